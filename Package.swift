@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A module of Hearth, built with the house's compiler settings.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+/// The tests of a module.
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: [.byName(name: name)] + dependencies,
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+/// A C library that the system provides.
+func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+let package = Package(
+    name: "hearth",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+    ],
+    targets: [
+        // The shared language
+        module("HearthCore"),
+        tests(of: "HearthCore"),
+        module("HearthJSON"),
+        tests(of: "HearthJSON"),
+        module("HearthHTTP", ["HearthCore"]),
+        tests(of: "HearthHTTP"),
+        // C libraries, each imported by one module
+        system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
+        system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
+        system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+    ]
+)

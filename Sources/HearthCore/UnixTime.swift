@@ -1,0 +1,81 @@
+/// A moment, in milliseconds since 1970-01-01T00:00:00Z.
+///
+/// Tokens carry whole seconds (``seconds``), account records carry milliseconds.
+public struct UnixTime: Sendable, Hashable, Comparable {
+    /// Milliseconds since the Unix epoch.
+    public var milliseconds: Int64
+
+    /// Creates a moment from milliseconds.
+    ///
+    /// - Parameter milliseconds: Milliseconds since the Unix epoch.
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// Creates a moment from whole seconds, clamped to what milliseconds can hold.
+    ///
+    /// - Parameter seconds: Seconds since the Unix epoch.
+    public init(seconds: Int64) {
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        self.milliseconds = overflow ? (seconds < 0 ? .min : .max) : product
+    }
+
+    /// Whole seconds since the Unix epoch, rounded down.
+    public var seconds: Int64 {
+        milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+    }
+
+    /// The same moment without its fraction of a second.
+    public var roundedDownToSeconds: UnixTime {
+        UnixTime(seconds: seconds)
+    }
+
+    /// Orders moments from earlier to later.
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        lhs.milliseconds < rhs.milliseconds
+    }
+
+    /// The moment a duration later. Fractions of a millisecond are dropped.
+    public static func + (lhs: Self, rhs: Duration) -> Self {
+        UnixTime(milliseconds: lhs.milliseconds &+ rhs.wholeMilliseconds)
+    }
+
+    /// The moment a duration earlier. Fractions of a millisecond are dropped.
+    public static func - (lhs: Self, rhs: Duration) -> Self {
+        UnixTime(milliseconds: lhs.milliseconds &- rhs.wholeMilliseconds)
+    }
+
+    /// The time from `rhs` to `lhs`, negative when `lhs` is earlier.
+    public static func - (lhs: Self, rhs: Self) -> Duration {
+        .milliseconds(lhs.milliseconds &- rhs.milliseconds)
+    }
+}
+
+extension Duration {
+    /// The duration in whole milliseconds, its fraction dropped.
+    public var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000
+    }
+
+    /// The duration in whole seconds, its fraction dropped.
+    public var wholeSeconds: Int64 {
+        components.seconds
+    }
+
+    /// A duration of whole minutes.
+    ///
+    /// - Parameter minutes: The number of minutes.
+    /// - Returns: The duration.
+    public static func minutes(_ minutes: Int64) -> Duration {
+        .seconds(minutes * 60)
+    }
+
+    /// A duration of whole hours.
+    ///
+    /// - Parameter hours: The number of hours.
+    /// - Returns: The duration.
+    public static func hours(_ hours: Int64) -> Duration {
+        .seconds(hours * 3600)
+    }
+}

@@ -1,0 +1,64 @@
+/// One response, as a handler makes it and as a client reads it.
+public struct HTTPResponse: Sendable {
+    /// The status code, 100 to 599.
+    public var status: Int
+    /// The fields of the head, without the framing that the server adds.
+    public var fields: HTTPFields
+    /// The body.
+    public var body: HTTPBody
+
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - fields: The fields of the head.
+    ///   - body: The body.
+    public init(status: Int, fields: HTTPFields = [:], body: HTTPBody = .bytes([])) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    /// The body's bytes; empty for a stream, which is read by ``collected()``.
+    public var bytes: [UInt8] {
+        if case .bytes(let bytes) = body { bytes } else { [] }
+    }
+
+    /// The response with its stream run to the end and kept in memory.
+    ///
+    /// - Returns: A response whose body is ``HTTPBody/bytes(_:)``.
+    /// - Throws: What the stream throws.
+    public func collected() async throws -> HTTPResponse {
+        guard case .stream(let produce) = body else { return self }
+        let collector = BodyCollector()
+        try await produce(collector)
+        var response = self
+        response.body = .bytes(await collector.bytes)
+        return response
+    }
+}
+
+/// The body of a response.
+public enum HTTPBody: Sendable {
+    /// All of it at once.
+    case bytes([UInt8])
+    /// Piece by piece: the function writes until it returns, and waits while the reader is slow.
+    case stream(@Sendable (any HTTPBodyWriter) async throws -> Void)
+}
+
+/// Takes the pieces of a streamed body.
+public protocol HTTPBodyWriter: Sendable {
+    /// Sends one piece, waiting while too much is still unsent.
+    ///
+    /// - Parameter bytes: The piece.
+    /// - Throws: `CancellationError` if the reader is gone.
+    func write(_ bytes: [UInt8]) async throws
+}
+
+private actor BodyCollector: HTTPBodyWriter {
+    var bytes: [UInt8] = []
+
+    func write(_ piece: [UInt8]) {
+        bytes += piece
+    }
+}

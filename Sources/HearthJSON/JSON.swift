@@ -1,0 +1,92 @@
+/// Turns values into JSON text and back, the same way everywhere.
+public enum JSON: Sendable {
+    /// Reads a document of any shape.
+    ///
+    /// - Parameter bytes: UTF-8 text.
+    /// - Returns: The document.
+    /// - Throws: ``JSONError`` of kind ``JSONError/Kind/syntax``.
+    public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+        var parser = JSONParser(bytes)
+        return try parser.document()
+    }
+
+    /// Writes a document.
+    ///
+    /// - Parameters:
+    ///   - value: The document.
+    ///   - isPretty: Whether to break lines and indent by two spaces. Defaults to no.
+    /// - Returns: UTF-8 text.
+    public static func serialize(_ value: JSONValue, isPretty: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(isPretty: isPretty)
+        writer.write(value)
+        return writer.bytes
+    }
+
+    /// Reads a typed message from text.
+    ///
+    /// - Parameters:
+    ///   - type: The type to read.
+    ///   - bytes: UTF-8 text.
+    ///   - coercion: Whether numbers and Booleans are accepted where text is asked for. Defaults to no.
+    /// - Returns: The message.
+    /// - Throws: ``JSONError`` if the text is not JSON, or not the JSON of a `Value`.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from bytes: [UInt8],
+        coercion: Coercion = .none
+    ) throws(JSONError) -> Value {
+        try decode(type, from: try parse(bytes), coercion: coercion)
+    }
+
+    /// Reads a typed message from a document.
+    ///
+    /// - Parameters:
+    ///   - type: The type to read.
+    ///   - value: The document.
+    ///   - coercion: Whether numbers and Booleans are accepted where text is asked for. Defaults to no.
+    /// - Returns: The message.
+    /// - Throws: ``JSONError`` of kind ``JSONError/Kind/type``.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from value: JSONValue,
+        coercion: Coercion = .none
+    ) throws(JSONError) -> Value {
+        do {
+            return try Value(from: ValueDecoder(value: value, codingPath: [], coercion: coercion))
+        } catch {
+            throw JSONError(decoding: error)
+        }
+    }
+
+    /// Turns a typed message into a document.
+    ///
+    /// - Parameter value: The message.
+    /// - Returns: The document.
+    /// - Throws: ``JSONError`` of kind ``JSONError/Kind/unwritable``, for example for a number that is not finite.
+    public static func value(of value: some Encodable) throws(JSONError) -> JSONValue {
+        do {
+            return try ValueEncoder.encode(value, codingPath: [])
+        } catch {
+            throw JSONError(.unwritable, "\(error)")
+        }
+    }
+
+    /// Writes a typed message as text.
+    ///
+    /// - Parameters:
+    ///   - value: The message.
+    ///   - isPretty: Whether to break lines and indent by two spaces. Defaults to no.
+    /// - Returns: UTF-8 text.
+    /// - Throws: ``JSONError`` of kind ``JSONError/Kind/unwritable``.
+    public static func encode(_ value: some Encodable, isPretty: Bool = false) throws(JSONError) -> [UInt8] {
+        serialize(try self.value(of: value), isPretty: isPretty)
+    }
+
+    /// Which values are accepted where another type is asked for.
+    public enum Coercion: Sendable {
+        /// None: the types must match.
+        case none
+        /// Numbers and Booleans for text, and text for numbers and Booleans, as protocol buffers' JSON does.
+        case scalars
+    }
+}

@@ -1,0 +1,83 @@
+/// The members of a JSON object, in order, each name once.
+public struct JSONObject: Sendable {
+    /// One name with its value.
+    public struct Member: Sendable, Hashable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: JSONValue
+    }
+
+    /// Every member, in order.
+    public private(set) var members: [Member] = []
+    // Small objects are searched; from this size on an index is kept.
+    private var index: [String: Int]?
+    private static let indexThreshold = 12
+
+    /// Creates an empty object.
+    public init() {}
+
+    /// The number of members.
+    public var count: Int { members.count }
+
+    /// Whether there is no member.
+    public var isEmpty: Bool { members.isEmpty }
+
+    /// The names, in order.
+    public var names: [String] { members.map(\.name) }
+
+    /// The value of a name; setting adds or replaces, setting `nil` removes.
+    public subscript(name: String) -> JSONValue? {
+        get {
+            position(of: name).map { members[$0].value }
+        }
+        set {
+            switch (position(of: name), newValue) {
+            case (let position?, let value?): members[position].value = value
+            case (let position?, nil):
+                members.remove(at: position)
+                if index != nil { rebuildIndex() }
+            case (nil, let value?): add(name, value)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// Adds a member, if its name is new.
+    ///
+    /// - Returns: Whether the name was new.
+    mutating func insert(_ name: String, _ value: JSONValue) -> Bool {
+        guard position(of: name) == nil else { return false }
+        add(name, value)
+        return true
+    }
+
+    private mutating func add(_ name: String, _ value: JSONValue) {
+        index?[name] = members.count
+        members.append(Member(name: name, value: value))
+        if members.count == Self.indexThreshold { rebuildIndex() }
+    }
+
+    private mutating func rebuildIndex() {
+        index = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.name, $0) })
+    }
+
+    private func position(of name: String) -> Int? {
+        if let index { return index[name] }
+        return members.firstIndex { $0.name == name }
+    }
+}
+
+extension JSONObject: Hashable {
+    /// Whether both have the same members, in whatever order.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.count == rhs.count && lhs.members.allSatisfy { rhs[$0.name] == $0.value }
+    }
+
+    /// Feeds what equality looks at.
+    ///
+    /// - Parameter hasher: The hasher to feed.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(Set(members))
+    }
+}

@@ -1,0 +1,105 @@
+/// A JSON document whose shape is not known beforehand, such as custom claims.
+///
+/// Integers that fit 64 bits keep every digit; other numbers are doubles.
+public enum JSONValue: Sendable, Hashable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without fraction or exponent.
+    case integer(Int64)
+    /// Any other number; always finite.
+    case number(Double)
+    /// Text.
+    case string(String)
+    /// Values in order.
+    case array([JSONValue])
+    /// Members in order, each name once.
+    case object(JSONObject)
+
+    /// The text, if this is a string.
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The truth, if this is a Boolean.
+    public var bool: Bool? {
+        if case .bool(let truth) = self { truth } else { nil }
+    }
+
+    /// The number as an integer, if it is one exactly.
+    public var integer: Int64? {
+        switch self {
+        case .integer(let integer): integer
+        case .number(let number): Int64(exactly: number)
+        default: nil
+        }
+    }
+
+    /// The number, if this is one.
+    public var double: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    /// The values, if this is an array.
+    public var array: [JSONValue]? {
+        if case .array(let values) = self { values } else { nil }
+    }
+
+    /// The members, if this is an object.
+    public var object: JSONObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// The member of a name, if this is an object that has it.
+    public subscript(name: String) -> JSONValue? {
+        object?[name]
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+    /// Text.
+    ///
+    /// - Parameter value: The literal.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// An integer.
+    ///
+    /// - Parameter value: The literal.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+
+    /// A number.
+    ///
+    /// - Parameter value: The literal.
+    public init(floatLiteral value: Double) { self = .number(value) }
+
+    /// A Boolean.
+    ///
+    /// - Parameter value: The literal.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// An array.
+    ///
+    /// - Parameter elements: The values.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// An object; a name that stands twice keeps its last value.
+    ///
+    /// - Parameter elements: Names and values.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        var object = JSONObject()
+        for (name, value) in elements { object[name] = value }
+        self = .object(object)
+    }
+
+    /// `null`.
+    ///
+    /// - Parameter nilLiteral: Nothing.
+    public init(nilLiteral: ()) { self = .null }
+}

@@ -1,0 +1,239 @@
+/// Reads `Decodable` types from a ``JSONValue``.
+struct ValueDecoder: Decoder {
+    let value: JSONValue
+    let codingPath: [any CodingKey]
+    let coercion: JSON.Coercion
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard let object = value.object else { throw mismatch("an object") }
+        return KeyedDecodingContainer(MemberReader(object: object, codingPath: codingPath, coercion: coercion))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard let values = value.array else { throw mismatch("an array") }
+        return ElementReader(values: values, codingPath: codingPath, coercion: coercion)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        self
+    }
+
+    func mismatch(_ expected: String) -> DecodingError {
+        .typeMismatch(
+            JSONValue.self,
+            DecodingError.Context(codingPath: codingPath, debugDescription: "expected \(expected)")
+        )
+    }
+
+    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
+        var found = value.integer
+        if found == nil, coercion == .scalars, let text = value.string { found = Int64(text) }
+        guard let found, let integer = Integer(exactly: found) else { throw mismatch("an integer") }
+        return integer
+    }
+}
+
+extension ValueDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { value == .null }
+
+    func decode(_ type: Bool.Type) throws -> Bool {
+        if let truth = value.bool { return truth }
+        if coercion == .scalars, let text = value.string, let truth = Bool(text) { return truth }
+        throw mismatch("true or false")
+    }
+
+    func decode(_ type: String.Type) throws -> String {
+        if let text = value.string { return text }
+        guard coercion == .scalars else { throw mismatch("a string") }
+        switch value {
+        case .integer(let integer): return String(integer)
+        case .number: return String(decoding: JSON.serialize(value), as: UTF8.self)
+        case .bool(let truth): return truth ? "true" : "false"
+        default: throw mismatch("a string")
+        }
+    }
+
+    func decode(_ type: Double.Type) throws -> Double {
+        if let number = value.double { return number }
+        if coercion == .scalars, let text = value.string, let number = Double(text), number.isFinite { return number }
+        throw mismatch("a number")
+    }
+
+    func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if type == JSONValue.self, let value = value as? Value { return value }
+        return try Value(from: self)
+    }
+}
+
+/// Reads the members of an object.
+private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let object: JSONObject
+    let codingPath: [any CodingKey]
+    let coercion: JSON.Coercion
+
+    var allKeys: [Key] { object.names.compactMap { Key(stringValue: $0) } }
+
+    func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try reader(key).decodeNil() }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reader(key).decode(type) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try reader(key).decode(type) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try reader(key).decode(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try reader(key).decode(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try reader(key).decode(type) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try reader(key).decode(type) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try reader(key).decode(type) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try reader(key).decode(type) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try reader(key).decode(type) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try reader(key).decode(type) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try reader(key).decode(type) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try reader(key).decode(type) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try reader(key).decode(type) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try reader(key).decode(type) }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try reader(key).decode(type)
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        guard let value = object[key.stringValue], value != .null else { return nil }
+        if let text = value.string { return text }
+        return try reader(key).decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try reader(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try reader(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        ValueDecoder(value: .object(object), codingPath: codingPath, coercion: coercion)
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try reader(key) }
+
+    private func reader(_ key: Key) throws -> ValueDecoder {
+        guard let value = object[key.stringValue] else {
+            throw DecodingError.keyNotFound(
+                key,
+                DecodingError.Context(codingPath: codingPath, debugDescription: "expected \(key.stringValue)")
+            )
+        }
+        return ValueDecoder(value: value, codingPath: codingPath + [key], coercion: coercion)
+    }
+}
+
+/// Reads the elements of an array, one after the other.
+private struct ElementReader: UnkeyedDecodingContainer {
+    let values: [JSONValue]
+    let codingPath: [any CodingKey]
+    let coercion: JSON.Coercion
+    var currentIndex = 0
+
+    var count: Int? { values.count }
+    var isAtEnd: Bool { currentIndex >= values.count }
+
+    mutating func decodeNil() throws -> Bool {
+        guard try peek().decodeNil() else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try next().decode(type) }
+    mutating func decode(_ type: String.Type) throws -> String { try next().decode(type) }
+    mutating func decode(_ type: Double.Type) throws -> Double { try next().decode(type) }
+    mutating func decode(_ type: Float.Type) throws -> Float { try next().decode(type) }
+    mutating func decode(_ type: Int.Type) throws -> Int { try next().decode(type) }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next().decode(type) }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next().decode(type) }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next().decode(type) }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next().decode(type) }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try next().decode(type) }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next().decode(type) }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next().decode(type) }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next().decode(type) }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next().decode(type) }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().decode(type) }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try next().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next() }
+
+    private mutating func next() throws -> ValueDecoder {
+        let reader = try peek()
+        currentIndex += 1
+        return reader
+    }
+
+    private func peek() throws -> ValueDecoder {
+        guard !isAtEnd else {
+            throw DecodingError.valueNotFound(
+                JSONValue.self,
+                DecodingError.Context(codingPath: codingPath, debugDescription: "expected another element")
+            )
+        }
+        let path = codingPath + [ElementKey(index: currentIndex)]
+        return ValueDecoder(value: values[currentIndex], codingPath: path, coercion: coercion)
+    }
+}
+
+/// The place of an element in its array.
+struct ElementKey: CodingKey {
+    let index: Int
+
+    init(index: Int) { self.index = index }
+    init?(intValue: Int) { self.init(index: intValue) }
+    init?(stringValue: String) { return nil }
+
+    var stringValue: String { String(index) }
+    var intValue: Int? { index }
+}
+
+extension JSONError {
+    /// Puts a decoding error into words, without any value of the document.
+    init(decoding error: any Error) {
+        let context: DecodingError.Context? =
+            switch error as? DecodingError {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+                .dataCorrupted(let context):
+                context
+            default: nil
+            }
+        var path = ""
+        for key in context?.codingPath ?? [] {
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+        self.init(.type, context?.debugDescription ?? "\(error)", path: path)
+    }
+}
