@@ -45,6 +45,15 @@ let package = Package(
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        // The server side
+        module("HearthDatabase", ["HearthCore", "CSQLite"]),
+        tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
+        .executableTarget(
+            name: "DatabaseWriter",
+            dependencies: ["HearthDatabase"],
+            path: "Tests/DatabaseWriter",
+            swiftSettings: settings
+        ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
