@@ -60,6 +60,10 @@ let package = Package(
             ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
         ),
         tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
+        // The HTTP server
+        .target(name: "CLinux"),
+        module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
+        tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
