@@ -64,6 +64,14 @@ let package = Package(
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
+        module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
+        module(
+            "HearthBackend",
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
+                "HearthWire",
+            ]
+        ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
