@@ -51,6 +51,9 @@ let package = Package(
             ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
         ),
         tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
+        // Tokens
+        module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
+        tests(of: "HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
