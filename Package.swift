@@ -72,6 +72,12 @@ let package = Package(
                 "HearthWire",
             ]
         ),
+        tests(
+            of: "HearthBackend",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
+        ),
+        // For tests of what is built on Hearth
+        module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
         .executableTarget(
             name: "hearth",
             dependencies: [

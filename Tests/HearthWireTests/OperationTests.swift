@@ -24,7 +24,9 @@ struct OperationTests {
     }
 
     @Test func `an enumeration is read by name and by index`() throws {
-        #expect(try JSON.decode([CodeType].self, from: Array(#"["VERIFY_EMAIL",4]"#.utf8)) == [.verifyEmail, .verifyEmail])
+        #expect(
+            try JSON.decode([CodeType].self, from: Array(#"["VERIFY_EMAIL",4]"#.utf8)) == [.verifyEmail, .verifyEmail]
+        )
         #expect(throws: JSONError.self) { try JSON.decode([CodeType].self, from: Array("[99]".utf8)) }
     }
 
