@@ -35,8 +35,7 @@ func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Tar
 let package = Package(
     name: "hearth",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-    products: [
-    ],
+    products: [],
     targets: [
         // The shared language
         module("HearthCore"),
@@ -45,6 +44,16 @@ let package = Package(
         tests(of: "HearthJSON"),
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
+        module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        // The server side
+        module("HearthDatabase", ["HearthCore", "CSQLite"]),
+        tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
+        .executableTarget(
+            name: "DatabaseWriter",
+            dependencies: ["HearthDatabase"],
+            path: "Tests/DatabaseWriter",
+            swiftSettings: settings
+        ),
         // Cryptography
         module(
             "HearthCrypto",
@@ -54,6 +63,17 @@ let package = Package(
         // Tokens
         module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
         tests(of: "HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
+        // The HTTP server
+        .target(name: "CLinux"),
+        module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
+        tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
+        module(
+            "HearthBackend",
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
+                "HearthWire",
+            ]
+        ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
