@@ -43,7 +43,10 @@ extension TokenVerifier {
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) throws(KeySourceError) -> TokenVerifier {
         let base = origin.hasSuffix("/") ? String(origin.dropLast()) : origin
-        let keys = try KeySet(url: base + kind.localKeysPath, transport: transport, now: now)
+        var limits = KeySet.Limits()
+        // A backend that is started anew while one develops has new keys, and nobody wants to wait for them.
+        limits.refetchInterval = .seconds(1)
+        let keys = try KeySet(url: base + kind.localKeysPath, transport: transport, limits: limits, now: now)
         return TokenVerifier(project: project, keys: keys, kind: kind, clockSkew: clockSkew, now: now)
     }
 }

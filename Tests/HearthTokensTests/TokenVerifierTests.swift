@@ -1,5 +1,6 @@
 import HearthCore
 import HearthCrypto
+import HearthHTTP
 import HearthJSON
 import HearthTokens
 import Testing
@@ -88,6 +89,28 @@ struct TokenVerifierTests {
         let refusal = await forge.refusal(of: try forge.token(), by: verifier)
         #expect(refusal == .keysUnavailable)
         #expect(refusal?.status == 503)
+    }
+
+    @Test func `a backend of one's own that starts anew with other keys is believed a second later`() async throws {
+        let clock = TestClock()
+        let server = KeyServer()
+        await server.publish(try Forge.otherKey.get().publicKey)
+        let verifier = try TokenVerifier.hearth(
+            origin: "http://localhost:1/",
+            project: forge.project,
+            transport: server,
+            now: clock.read
+        )
+        #expect(await forge.refusal(of: try forge.token(), by: verifier) == .unknownKey)
+        await server.publish(forge.key.publicKey)
+        clock.advance(by: .seconds(1))
+        #expect(await forge.refusal(of: try forge.token(), by: verifier) == nil)
+        let request = try #require(await server.requests.last)
+        #expect(request.origin == "http://localhost:1")
+        #expect(
+            request.target
+                == "/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
+        )
     }
 
     @Test func `every refusal explains itself without the token`() {

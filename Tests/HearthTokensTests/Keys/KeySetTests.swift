@@ -138,7 +138,8 @@ struct KeySetTests {
         "http://keys.example/jwks", "http://localhost.evil.example/", "http://localhost@evil.example/",
         "http://127.0.0.1.evil.example/", "http://127.0.0.1:80@evil.example/", "ftp://keys.example/", "keys.example",
         "",
-        "https://", "https:///jwks", "file:///etc/passwd", "https://a b/", "http://[::1]evil/",
+        "https://", "https:///jwks", "file:///etc/passwd", "https://a b/", "https://keys.example@evil.example/",
+        "https://keys.example\\@evil.example/", "http://[::1]evil/",
     ])
     func `a location that cannot be trusted is refused`(_ url: String) {
         #expect(throws: KeySourceError.self) { try KeySet(url: url, transport: server) }
