@@ -51,8 +51,13 @@ struct ImportedPassword: Sendable {
 
     private var rounds: Int { request.rounds ?? 1 }
 
-    private var order: SaltOrder {
-        request.passwordHashOrder == "PASSWORD_AND_SALT" ? .passwordFirst : .saltFirst
+    /// Which came first, if the import says so.
+    private var order: SaltOrder? {
+        switch request.passwordHashOrder {
+        case "PASSWORD_AND_SALT": .passwordFirst
+        case "SALT_AND_PASSWORD": .saltFirst
+        default: nil
+        }
     }
 
     private func key() throws -> Secret<[UInt8]> {
@@ -101,9 +106,22 @@ struct ImportedPassword: Sendable {
         case "MD5": digest = .md5
         default: throw CryptoError(.malformed, "an unknown algorithm")
         }
+        // Without a word, the salt follows in a keyed digest and leads in a plain one: so the Admin SDKs' users hash.
         if algorithm.hasPrefix("HMAC_") {
-            return try .hmac(hash: hash, salt: salt, digest: digest, key: try key(), order: order)
+            return try .hmac(hash: hash, salt: salt, digest: digest, key: try key(), order: order ?? .passwordFirst)
         }
-        return try .digest(hash: hash, salt: salt, digest: digest, rounds: request.rounds ?? 0, order: order)
+        return try .digest(
+            hash: Self.plain(hash, digest),
+            salt: salt,
+            digest: digest,
+            rounds: request.rounds ?? 0,
+            order: order ?? .saltFirst
+        )
+    }
+
+    /// Many tools keep a plain digest as hexadecimal text.
+    private static func plain(_ hash: [UInt8], _ digest: Digest) -> [UInt8] {
+        guard hash.count == digest.byteCount * 2 else { return hash }
+        return Hex.decode(String(decoding: hash, as: UTF8.self)) ?? hash
     }
 }
