@@ -10,7 +10,7 @@ actor EventLoop {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     let service: Service
-    let poller: Poller
+    nonisolated let poller: Poller
     /// Monotonic milliseconds, as of the last event.
     private(set) var now = clinux_monotonic_milliseconds()
     var connections = ConnectionTable()
