@@ -1,4 +1,3 @@
-internal import HearthCore
 internal import HearthHTTP
 
 extension Connection {
@@ -71,6 +70,7 @@ extension Connection {
         guard phase == .reading || phase == .handling else { return }
         keepsAlive = false
         mustLinger = true
+        let isHead = phase == .handling && parser.head.method == .head
         let text = "{\"error\":{\"code\":\(refusal.status),\"message\":\"\(refusal.message)\"}}"
         let response = HTTPResponse(
             status: refusal.status,
@@ -78,7 +78,7 @@ extension Connection {
             body: .bytes(Array(text.utf8))
         )
         _ = writeHead(response, .length(text.utf8.count), on: loop)
-        sendAssembly(with: response.bytes, on: loop)
+        sendAssembly(with: isHead ? [] : response.bytes, on: loop)
         endExchange(on: loop)
     }
 
@@ -107,7 +107,7 @@ extension Connection {
         if output.isEmpty {
             writeDeadline = .max
         } else if sent > 0 || writeDeadline == .max {
-            writeDeadline = loop.now &+ UInt64(max(0, limits.writeTimeout.wholeMilliseconds))
+            writeDeadline = loop.now &+ limits.writeTimeout.deadline
         }
         if !mustWait { resumeWaiters() }
         closeIfSent(on: loop)

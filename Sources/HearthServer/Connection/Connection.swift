@@ -1,5 +1,4 @@
 internal import CLinux
-internal import HearthCore
 internal import HearthHTTP
 
 /// One client's connection, from its acceptance to its end.
@@ -59,7 +58,7 @@ final class Connection {
         self.peer = peer
         self.limits = limits
         parser = RequestParser(limits: limits)
-        phaseDeadline = now &+ UInt64(limits.idleTimeout.wholeMilliseconds)
+        phaseDeadline = now &+ limits.idleTimeout.deadline
     }
 
     /// When the connection has to be looked at, whatever happens.

@@ -20,6 +20,7 @@ struct FieldSemantics {
     ) throws(RequestRefusal) {
         switch name.count {
         case 4 where bytes.matches(name, "host"):
+            try Self.checkHost(bytes, value)
             hosts += 1
         case 6 where bytes.matches(name, "expect"):
             guard bytes.matches(value, "100-continue") else { throw .expectationFailed }
@@ -61,6 +62,11 @@ struct FieldSemantics {
             if bytes.matches(first..<last, "keep-alive") { keepsAlive = true }
             start = end + 1
         }
+    }
+
+    /// Refuses what is no host: links are made of it.
+    static func checkHost(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(RequestRefusal) {
+        for index in range where !Bytes.isHost(bytes[index]) { throw .malformed("The host is not one.") }
     }
 
     /// A length in decimal digits and nothing else: 18 of them fit an `Int` and no disk.

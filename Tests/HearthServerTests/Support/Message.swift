@@ -67,6 +67,12 @@ struct Message: Sendable, CustomTestStringConvertible {
     static let fields: [Message] = [
         Message("no Host", 400, "GET / HTTP/1.1\r\n\r\n"),
         .get("two Host", 400, "Host: x"),
+        Message("empty Host", nil, "GET / HTTP/1.1\r\nHost:\r\n\r\n"),
+        Message("host with port", nil, "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n"),
+        Message("host with path", 400, "GET / HTTP/1.1\r\nHost: x/y\r\n\r\n"),
+        Message("host with user", 400, "GET / HTTP/1.1\r\nHost: u@x\r\n\r\n"),
+        Message("list of hosts", 400, "GET / HTTP/1.1\r\nHost: a b\r\n\r\n"),
+        Message("absolute target with user", 400, "GET http://u@h/ HTTP/1.1\r\nHost: x\r\n\r\n"),
         .get("obs-fold", 400, "X-A: b\r\n c"),
         .get("space before colon", 400, "X-A : b"),
         .get("space in name", 400, "X A: b"),
