@@ -52,6 +52,10 @@ public struct BackendConfiguration: Sendable {
     public var isEmulator = true
     /// The bearer token of the project's own servers outside emulator mode, at least 32 bytes; `nil` for none.
     public var administratorToken: Secret<String>?
+    /// The private key to sign with while the storage has none, PKCS #8 in PEM; `nil` makes a new one.
+    ///
+    /// Making one takes a tenth of a second: a suite of tests makes one and gives it to all its backends.
+    public var initialSigningKey: Secret<String>?
     /// The public keys, in PEM, of the service accounts whose custom tokens the strict profile believes, by e-mail.
     public var serviceAccountKeys: [String: String] = [:]
     /// The hosts to which a page may send the user back. Defaults to `localhost` and `127.0.0.1`.

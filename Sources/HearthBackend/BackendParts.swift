@@ -42,7 +42,12 @@ struct BackendParts: Sendable {
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: random),
             log: environment.log
         )
-        let keys = SigningKeys(store: store, environment: environment, pool: pool)
+        let keys = SigningKeys(
+            store: store,
+            environment: environment,
+            pool: pool,
+            initialKey: configuration.initialSigningKey
+        )
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         let starter = SessionStarter(store: store, issuer: issuer, environment: environment)
         let identities = IdentityTokenReader(profile: profile, store: store, keys: keys)

@@ -87,7 +87,10 @@ struct CodeIssuer: Sendable {
         var query: FormParameters = ["mode": Self.mode(of: type)]
         query.append("lang", call.locale ?? "en")
         query.append("oobCode", secret.reveal())
-        query.append("apiKey", call.scope.project == configuration.defaultProject ? "fake-api-key" : "\(call.scope.project)")
+        query.append(
+            "apiKey",
+            call.scope.project == configuration.defaultProject ? "fake-api-key" : "\(call.scope.project)"
+        )
         if let continueURL { query.append("continueUrl", continueURL) }
         if let tenant = call.scope.tenant { query.append("tenantId", tenant.rawValue) }
         return "\(call.baseURL)/emulator/action?\(query.encoded)"

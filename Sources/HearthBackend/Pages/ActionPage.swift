@@ -48,8 +48,9 @@ struct ActionPage: Sendable {
     /// Uses a code.
     func submit(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
         var parameters = request.query
-        for parameter in FormParameters(decoding: String(decoding: request.body, as: UTF8.self)).all {
-            if parameter.name == "newPassword" { parameters.append(parameter.name, parameter.value) }
+        for parameter in FormParameters(decoding: String(decoding: request.body, as: UTF8.self)).all
+        where parameter.name == "newPassword" {
+            parameters.append(parameter.name, parameter.value)
         }
         guard let link = Link(parameters) else { return incomplete(request) }
         do throws(APIError) {
@@ -76,7 +77,8 @@ struct ActionPage: Sendable {
         }
     }
 
-    private static let passwordComplaint = "Please choose a password of at least \(PasswordRule.minimumLength) characters."
+    private static let passwordComplaint =
+        "Please choose a password of at least \(PasswordRule.minimumLength) characters."
 
     // MARK: Pages
 

@@ -33,7 +33,8 @@ struct ActionWords: Sendable {
             next = "You can sign in with your new address now."
         default:
             question = "Undo the change of your address?"
-            explanation = "Your account will use \(email) again. If you did not ask for the change, also choose a new password."
+            explanation =
+                "Your account will use \(email) again. If you did not ask for the change, also choose a new password."
             button = "Restore my address"
             done = "Your address was restored"
             next = "If you did not ask for the change, choose a new password now."

@@ -19,10 +19,12 @@ actor SigningKeys {
     private let store: Store
     private let environment: BackendEnvironment
     private let pool: WorkerPool
+    private let initialKey: Secret<String>?
     private var loading: Task<Result<[Key], APIError>, Never>?
     private nonisolated let loaded = Locked<[Key]>([])
 
-    init(store: Store, environment: BackendEnvironment, pool: WorkerPool) {
+    init(store: Store, environment: BackendEnvironment, pool: WorkerPool, initialKey: Secret<String>?) {
+        self.initialKey = initialKey
         self.store = store
         self.environment = environment
         self.pool = pool
@@ -63,7 +65,12 @@ actor SigningKeys {
 
     private func make() async throws -> Key {
         let now = environment.now()
-        let key = try await pool.run { () throws(CryptoError) -> RSAPrivateKey in try RSAPrivateKey.generate() }
+        let key: RSAPrivateKey
+        if let initialKey {
+            key = try RSAPrivateKey(pem: initialKey)
+        } else {
+            key = try await pool.run { () throws(CryptoError) -> RSAPrivateKey in try RSAPrivateKey.generate() }
+        }
         let certificate = try Certificate.selfSigned(
             commonName: "securetoken.system.gserviceaccount.com",
             key: key,

@@ -55,9 +55,7 @@ extension Connection {
     /// Whether the reader is so far behind that the writer has to wait.
     var mustWait: Bool { output.count > limits.backlogBytes }
 
-    /// Ends a streamed answer.
-    ///
-    /// - Parameter isComplete: Whether all of it was written; if not, the client must not believe so.
+    /// Ends a streamed answer; if it is not complete, the client must not believe so.
     func endStream(isComplete: Bool, on loop: isolated EventLoop) {
         guard phase == .streaming else { return }
         guard isComplete, !isPeerDone else {

@@ -91,9 +91,9 @@ final class Connection {
         }
     }
 
-    /// Ends the connection. What still works for it learns so.
+    /// Ends the connection; what still works for it learns so.
     ///
-    /// - Parameter reset: Whether the client must not take what it has for the whole answer.
+    /// With `reset`, the client cannot take what it has for the whole answer.
     func close(on loop: isolated EventLoop, reset: Bool = false) {
         guard phase != .closed else { return }
         phase = .closed

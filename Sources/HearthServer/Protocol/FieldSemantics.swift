@@ -63,7 +63,7 @@ struct FieldSemantics {
         }
     }
 
-    /// A length in decimal digits and nothing else. 18 digits fit an `Int` and no disk.
+    /// A length in decimal digits and nothing else: 18 of them fit an `Int` and no disk.
     private static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(RequestRefusal) -> Int {
         guard (1...18).contains(range.count) else { throw .malformed("The length is not one.") }
         var number = 0

@@ -155,7 +155,9 @@ extension SignUpEndpoint {
             displayName = request.displayName
             isEmailVerified = false
             guard request.email != nil else { throw APIError("MISSING_EMAIL") }
-            guard let password = request.password, !password.reveal().isEmpty else { throw APIError("MISSING_PASSWORD") }
+            guard let password = request.password, !password.reveal().isEmpty else {
+                throw APIError("MISSING_PASSWORD")
+            }
             provider = ProviderName.password
         }
 

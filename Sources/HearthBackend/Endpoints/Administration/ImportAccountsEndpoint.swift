@@ -109,7 +109,9 @@ struct ImportAccountsEndpoint: Endpoint {
             account.customAttributes = text
         }
         if let text = user.phoneNumber, !text.isEmpty {
-            guard let number = try? PhoneRule.parse(text, profile) else { throw .user("phone number format is invalid") }
+            guard let number = try? PhoneRule.parse(text, profile) else {
+                throw .user("phone number format is invalid")
+            }
             account.phoneNumber = number
         }
         if let text = user.email, !text.isEmpty {
