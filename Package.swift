@@ -35,8 +35,7 @@ func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Tar
 let package = Package(
     name: "hearth",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-    products: [
-    ],
+    products: [],
     targets: [
         // The shared language
         module("HearthCore"),
@@ -45,6 +44,12 @@ let package = Package(
         tests(of: "HearthJSON"),
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
+        // The client
+        module(
+            "HearthTransport",
+            ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+        ),
+        tests(of: "HearthTransport", ["HearthHTTP"]),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
