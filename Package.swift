@@ -44,6 +44,7 @@ let package = Package(
         tests(of: "HearthJSON"),
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
+        module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
         // The client
         module(
             "HearthTransport",

@@ -35,12 +35,12 @@ public struct UnixTime: Sendable, Hashable, Comparable {
         lhs.milliseconds < rhs.milliseconds
     }
 
-    /// The moment a duration later. Fractions of a millisecond are dropped.
+    /// The moment a duration later, fractions of a millisecond dropped.
     public static func + (lhs: Self, rhs: Duration) -> Self {
         UnixTime(milliseconds: lhs.milliseconds &+ rhs.wholeMilliseconds)
     }
 
-    /// The moment a duration earlier. Fractions of a millisecond are dropped.
+    /// The moment a duration earlier, fractions of a millisecond dropped.
     public static func - (lhs: Self, rhs: Duration) -> Self {
         UnixTime(milliseconds: lhs.milliseconds &- rhs.wholeMilliseconds)
     }

@@ -21,7 +21,9 @@ public struct FormParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Reads `name=value&name=value`. A part that is not UTF-8 is left out.
+    /// Reads `name=value&name=value`.
+    ///
+    /// A part that is not UTF-8 is left out.
     ///
     /// - Parameter text: The encoded text, without a leading `?`.
     public init(decoding text: some StringProtocol) {

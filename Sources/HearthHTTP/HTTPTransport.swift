@@ -44,7 +44,7 @@ public struct TransportError: Error, Sendable, Hashable {
 
     /// What went wrong.
     public var kind: Kind
-    /// The transport's own words, for the developer's log. Holds no part of the request.
+    /// The transport's own words, for the developer's log, without any part of the request.
     public var reason: String
 
     /// Creates an error.

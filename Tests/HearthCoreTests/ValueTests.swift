@@ -39,12 +39,14 @@ struct ValueTests {
         #expect(secret.reveal() == "correct horse")
     }
 
-    @Test(arguments: [
-        (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
-        (951_782_400_000, "2000-02-29T00:00:00.000Z", "Tue, 29 Feb 2000 00:00:00 GMT"),
-        (1_795_177_845_250, "2026-11-20T12:30:45.250Z", "Fri, 20 Nov 2026 12:30:45 GMT"),
-        (-1, "1969-12-31T23:59:59.999Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
-    ] as [(Int64, String, String)])
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z", "Tue, 29 Feb 2000 00:00:00 GMT"),
+            (1_795_177_845_250, "2026-11-20T12:30:45.250Z", "Fri, 20 Nov 2026 12:30:45 GMT"),
+            (-1, "1969-12-31T23:59:59.999Z", "Wed, 31 Dec 1969 23:59:59 GMT"),
+        ] as [(Int64, String, String)]
+    )
     func `a moment is written for people and for HTTP`(_ milliseconds: Int64, _ rfc3339: String, _ http: String) {
         let civil = CivilTime(UnixTime(milliseconds: milliseconds))
         #expect(civil.rfc3339 == rfc3339)

@@ -1,0 +1,76 @@
+package import HearthCore
+
+/// `accounts:update`: changes an account, by identity token, by mailed code, or by an administrator.
+package enum UpdateAccount: Operation {
+    package static let routes = [Route].accounts("update", legacy: "setAccountInfo")
+
+    package struct Request: Message {
+        package var idToken: Secret<String>?
+        package var oobCode: Secret<String>?
+        package var localId: String?
+        package var email: String?
+        package var password: Secret<String>?
+        package var displayName: String?
+        package var photoUrl: String?
+        package var phoneNumber: String?
+        package var emailVerified: Bool?
+        package var disableUser: Bool?
+        package var customAttributes: String?
+        package var createdAt: DecimalString?
+        package var lastLoginAt: DecimalString?
+        package var validSince: DecimalString?
+        package var deleteAttribute: [UserAttribute]?
+        package var deleteProvider: [String]?
+        package var linkProviderUserInfo: ProviderUserInfo?
+        package var mfa: SecondFactors?
+        package var provider: [String]?
+        package var upgradeToFederatedLogin: Bool?
+        package var tenantId: String?
+        package var targetProjectId: String?
+        package var returnSecureToken: Bool?
+
+        package init() {}
+    }
+
+    /// The complete list of second factors to put in place of the old one.
+    package struct SecondFactors: Message {
+        package var enrollments: [SecondFactorInfo]?
+
+        package init() {}
+    }
+
+    package struct Response: TokenFields {
+        package var kind: String?
+        package var localId: String?
+        package var email: String?
+        package var emailVerified: Bool?
+        package var displayName: String?
+        package var photoUrl: String?
+        package var newEmail: String?
+        package var passwordHash: String?
+        package var providerUserInfo: [ProviderUserInfo]?
+        package var idToken: Secret<String>?
+        package var refreshToken: Secret<String>?
+        package var expiresIn: DecimalString?
+
+        package init() {}
+    }
+}
+
+/// A part of an account that can be cleared.
+package struct UserAttribute: WireEnum {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let names = [
+        "USER_ATTRIBUTE_NAME_UNSPECIFIED", "EMAIL", "DISPLAY_NAME", "PROVIDER", "PHOTO_URL", "PASSWORD",
+        "RAW_USER_INFO",
+    ]
+    package static let email = UserAttribute(rawValue: "EMAIL")
+    package static let displayName = UserAttribute(rawValue: "DISPLAY_NAME")
+    package static let provider = UserAttribute(rawValue: "PROVIDER")
+    package static let photoURL = UserAttribute(rawValue: "PHOTO_URL")
+    package static let password = UserAttribute(rawValue: "PASSWORD")
+    package static let rawUserInfo = UserAttribute(rawValue: "RAW_USER_INFO")
+}

@@ -1,0 +1,103 @@
+package import HearthHTTP
+
+/// An HTTP method, a path template and who may call.
+package struct Route: Sendable, Hashable {
+    /// The Google host under which a path is served, or none for the paths of our own.
+    package enum Service: String, Sendable, Hashable {
+        /// Accounts: `identitytoolkit.googleapis.com`.
+        case identityToolkit = "identitytoolkit.googleapis.com"
+        /// Token refresh: `securetoken.googleapis.com`.
+        case secureToken = "securetoken.googleapis.com"
+        /// The first generation of the account API, and documents with keys: `www.googleapis.com`.
+        case legacy = "www.googleapis.com"
+        /// Discovery documents: `securetoken.google.com`.
+        case issuer = "securetoken.google.com"
+        /// Paths of the emulator and of the server itself.
+        case own = ""
+    }
+
+    /// Who may call, checked before the endpoint runs.
+    package enum Access: Sendable, Hashable {
+        /// Anyone.
+        case open
+        /// Whoever holds the project's API key. An administrator may call too, and then the call is privileged.
+        case apiKey
+        /// The project's own servers.
+        case administrator
+        /// Anyone who can reach the emulator; absent in production mode.
+        case emulator
+    }
+
+    /// The HTTP method.
+    package let method: HTTPMethod
+    /// The host part of the path.
+    package let service: Service
+    /// The path template; a segment in braces is a parameter, for example `/v1/projects/{targetProjectId}/accounts`.
+    package let path: String
+    /// Who may call.
+    package let access: Access
+
+    /// A route of the account API.
+    package init(
+        _ method: HTTPMethod,
+        _ path: String,
+        service: Service = .identityToolkit,
+        access: Access
+    ) {
+        self.method = method
+        self.service = service
+        self.path = path
+        self.access = access
+    }
+
+    /// The path with its host part, as the emulator serves it.
+    package var emulatorPath: String {
+        service == .own ? path : "/\(service.rawValue)\(path)"
+    }
+}
+
+extension [Route] {
+    /// The same operation for users, for a project's servers, and under the first generation's name.
+    ///
+    /// - Parameters:
+    ///   - verb: The verb after `accounts:` in the user's path, for example `signUp`.
+    ///   - administration: The end of the administrator's path; defaults to `accounts:verb`.
+    ///   - legacy: The method's name under `/identitytoolkit/v3/relyingparty`.
+    /// - Returns: The routes, the user's first.
+    package static func accounts(_ verb: String, administration: String? = nil, legacy: String) -> [Route] {
+        let end = administration ?? "accounts:\(verb)"
+        return [Route(.post, "/v1/accounts:\(verb)", access: .apiKey)]
+            + .administration(.post, end)
+            + [.legacy(legacy)]
+    }
+
+    /// An operation for users only.
+    ///
+    /// - Parameters:
+    ///   - verb: The verb after `accounts:`.
+    ///   - legacy: The method's name under `/identitytoolkit/v3/relyingparty`.
+    /// - Returns: The routes, the user's first.
+    package static func userAccounts(_ verb: String, legacy: String) -> [Route] {
+        [Route(.post, "/v1/accounts:\(verb)", access: .apiKey), .legacy(legacy)]
+    }
+
+    /// An operation for a project's servers, for the project and for one of its tenants.
+    ///
+    /// - Parameters:
+    ///   - method: The HTTP method.
+    ///   - end: What follows the project or the tenant in the path.
+    /// - Returns: The routes, the project's first.
+    package static func administration(_ method: HTTPMethod, _ end: String) -> [Route] {
+        [
+            Route(method, "/v1/projects/{targetProjectId}/\(end)", access: .administrator),
+            Route(method, "/v1/projects/{targetProjectId}/tenants/{tenantId}/\(end)", access: .administrator),
+        ]
+    }
+}
+
+extension Route {
+    /// A method of the first generation of the account API, which mobile clients still call.
+    package static func legacy(_ name: String, _ method: HTTPMethod = .post, access: Access = .apiKey) -> Route {
+        Route(method, "/identitytoolkit/v3/relyingparty/\(name)", service: .legacy, access: access)
+    }
+}
