@@ -45,6 +45,25 @@ let package = Package(
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        // The server side
+        module("HearthDatabase", ["HearthCore", "CSQLite"]),
+        tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
+        .executableTarget(
+            name: "DatabaseWriter",
+            dependencies: ["HearthDatabase"],
+            path: "Tests/DatabaseWriter",
+            swiftSettings: settings
+        ),
+        // Cryptography
+        module(
+            "HearthCrypto",
+            ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
+        ),
+        tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
+        // The HTTP server
+        .target(name: "CLinux"),
+        module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
+        tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         // The client
         module(
             "HearthTransport",
@@ -54,6 +73,7 @@ let package = Package(
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
+        system("CCrypt", pkgConfig: "libcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
     ]

@@ -10,4 +10,9 @@ static inline sqlite3_destructor_type csqlite_transient(void) {
     return SQLITE_TRANSIENT;
 }
 
+/// Sets one boolean option of a connection; `sqlite3_db_config` is variadic.
+static inline int csqlite_set_option(sqlite3 *database, int option, int value) {
+    return sqlite3_db_config(database, option, value, (int *)0);
+}
+
 #endif

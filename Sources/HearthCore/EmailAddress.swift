@@ -1,7 +1,6 @@
 /// An e-mail address that was looked at: one `@`, no white space or control character, 320 bytes at most.
 ///
-/// ``text`` is what the user typed, in lower case, as Firebase stores it. ``key`` is what uniqueness is decided
-/// by: compatibility forms and combining sequences that look the same are the same address.
+/// ``text`` is what the user typed, in lower case, as Firebase stores it. Uniqueness is decided by ``EmailKey``.
 public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address in lower case.
     public let text: String
@@ -31,6 +30,8 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         if scalar.isASCII {
             return scalar.value > 0x20 && scalar.value < 0x7F && !"<>()[]\\,;:\"".unicodeScalars.contains(scalar)
         }
+        // Combining diacritics would give one address several spellings.
+        guard !(0x300...0x36F).contains(scalar.value) else { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned,
             .privateUse:

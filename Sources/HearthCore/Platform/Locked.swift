@@ -10,7 +10,9 @@ import Darwin
 ///
 /// For state that is read and written without an `await`; state that meets one belongs to an actor.
 /// `Synchronization.Mutex` would do, but the thread sanitizer reports false races for it on Linux.
-public final class Locked<Value: Sendable>: Sendable {
+/// The value need not be `Sendable`: it is handed over on the way in, and the work under the lock can neither keep a
+/// part of it nor give it one that others hold.
+public final class Locked<Value>: Sendable {
     // The two allocations are kept as addresses: an address may cross threads, and the mutex decides who follows it.
     private let mutex: UInt
     private let storage: UInt
@@ -18,7 +20,7 @@ public final class Locked<Value: Sendable>: Sendable {
     /// Guards a value.
     ///
     /// - Parameter value: The first value.
-    public init(_ value: Value) {
+    public init(_ value: sending Value) {
         let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         unsafe pthread_mutex_init(mutex, nil)
         let storage = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -46,8 +48,8 @@ public final class Locked<Value: Sendable>: Sendable {
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
     public func withLock<Result, Failure: Error>(
-        _ work: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+        _ work: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
         let mutex = unsafe UnsafeMutablePointer<pthread_mutex_t>(bitPattern: mutex).unsafelyUnwrapped
         let storage = unsafe UnsafeMutablePointer<Value>(bitPattern: storage).unsafelyUnwrapped
         unsafe pthread_mutex_lock(mutex)

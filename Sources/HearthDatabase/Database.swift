@@ -1,0 +1,122 @@
+internal import HearthCore
+
+/// A database with transactions, shared by everything that stores in it.
+///
+/// ```swift
+/// let database = try Database(.sqlite(path: "hearth.db"))
+/// try await database.migrate(migrations)
+/// try await database.write { db in
+///     try db.execute("INSERT INTO users (id, email) VALUES (\(id), \(email))")
+/// }
+/// let email: String? = try await database.read { db in
+///     try db.first("SELECT email FROM users WHERE id = \(id)")?["email"]
+/// }
+/// ```
+///
+/// The bodies run without suspension: a transaction never waits for a network. An error that a body throws rolls its
+/// transaction back and arrives at the caller unchanged; failures of the database itself are ``DatabaseError``.
+public final class Database: Sendable {
+    /// Reads, and writes too unless there is a group commit.
+    private let connection: Locked<SQLiteConnection?>
+    private let groupCommit: GroupCommit?
+
+    /// Opens a database, and creates it if it is missing.
+    ///
+    /// - Parameters:
+    ///   - location: Where the database is.
+    ///   - durability: What a committed transaction survives. Nothing in ``Location/memory`` survives its process.
+    /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
+    public init(_ location: Location, durability: Durability = .process) throws(DatabaseError) {
+        switch (location, durability) {
+        case (.memory, _), (_, .process):
+            groupCommit = nil
+            connection = Locked(try SQLiteConnection(location, durability: .process))
+        case (_, .power):
+            groupCommit = try GroupCommit(SQLiteConnection(location, durability: durability))
+            connection = Locked(try SQLiteConnection(location, durability: durability))
+        }
+    }
+
+    deinit {
+        groupCommit?.finish()
+    }
+
+    /// Runs a body that sees one state of the database and may not write.
+    ///
+    /// Runs on the caller's thread, after the body that holds the connection, if any.
+    ///
+    /// - Parameter body: What to read.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``DatabaseError``.
+    public func read<Result: Sendable>(
+        _ body: @Sendable (borrowing Connection) throws -> Result
+    ) async throws -> Result {
+        try withConnection { connection in try connection.read(body) }
+    }
+
+    /// Runs a body in a transaction of its own that no other writer can come between.
+    ///
+    /// Returns when the transaction is as durable as ``Durability`` says. With ``Durability/power`` the body runs on the
+    /// database's own thread, and one commit serves all bodies that wait.
+    ///
+    /// - Parameter body: What to read and write. It is rolled back if it throws, and runs once.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``DatabaseError``.
+    @discardableResult
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Result
+    ) async throws -> Result {
+        if let groupCommit {
+            try await groupCommit.write(body)
+        } else {
+            try withConnection { connection in try connection.write(body) }
+        }
+    }
+
+    /// Closes the database when everything that was asked before is done.
+    ///
+    /// Later calls throw ``DatabaseError/Code/closed``. Closing twice is allowed. Without a call, the database is closed with its last reference.
+    public func close() async {
+        groupCommit?.finish()
+        groupCommit?.join()
+        connection.withLock { connection in
+            connection?.optimize()
+            connection = nil
+        }
+    }
+
+    private func withConnection<Result: Sendable>(
+        _ work: @Sendable (SQLiteConnection) throws -> Result
+    ) throws -> Result {
+        try connection.withLock { connection in
+            guard let connection else { throw DatabaseError.closed }
+            return try work(connection)
+        }
+    }
+}
+
+extension Database {
+    /// Where a database is.
+    public enum Location: Sendable, Hashable {
+        /// An SQLite file. It and its missing folders are created for the user alone (0600, 0700); files that SQLite
+        /// puts next to it end in `-wal` and `-shm`.
+        case sqlite(path: String)
+        /// A database of its own in memory, gone when it is closed.
+        case memory
+    }
+
+    /// What a committed transaction survives.
+    public enum Durability: Sendable, Hashable {
+        /// The end of the process by any means, `kill -9` included. A loss of power may take the latest transactions
+        /// back, whole and in order.
+        case process
+        /// A loss of power too. Each commit waits for the disk.
+        case power
+    }
+}
+
+extension DatabaseError {
+    static var closed: DatabaseError {
+        DatabaseError(code: .closed, message: "the database is closed")
+    }
+}

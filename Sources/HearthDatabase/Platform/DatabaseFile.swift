@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension Database.Location {
+    /// Makes sure that the file is there, private from its first moment: SQLite would follow the umask.
+    ///
+    /// - Returns: What SQLite is to open.
+    /// - Throws: ``DatabaseError`` if the file or its folder cannot be created.
+    func preparedPath() throws(DatabaseError) -> String {
+        switch self {
+        case .memory: return ":memory:"
+        case .sqlite(let given):
+            guard !given.isEmpty, !given.utf8.contains(0) else {
+                throw DatabaseError(code: .cannotOpen, message: "the database's path is empty or contains NUL")
+            }
+            // Neither "file:…" nor ":memory:" is a file's name to SQLite, but "./file:…" is.
+            let path = given.hasPrefix("/") ? given : "./" + given
+            if let slash = path.lastIndex(of: "/") { try createFolder(path[..<slash]) }
+            try createFile(path)
+            return path
+        }
+    }
+
+    private func createFolder(_ path: Substring) throws(DatabaseError) {
+        guard !path.isEmpty, unsafe access(String(path), F_OK) != 0 else { return }
+        if let slash = path.lastIndex(of: "/") { try createFolder(path[..<slash]) }
+        if unsafe mkdir(String(path), 0o700) != 0, errno != EEXIST {
+            throw Self.failure("cannot create the folder \(path)")
+        }
+    }
+
+    private func createFile(_ path: String) throws(DatabaseError) {
+        let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            // A file that can be read only is SQLite's to judge.
+            if errno == EACCES, unsafe access(path, F_OK) == 0 { return }
+            throw Self.failure("cannot open \(path)")
+        }
+        _ = close(descriptor)
+    }
+
+    private static func failure(_ what: String) -> DatabaseError {
+        let number = errno
+        return DatabaseError(
+            code: .cannotOpen,
+            message: "\(what): \(unsafe String(cString: strerror(number)))",
+            extendedCode: number
+        )
+    }
+}

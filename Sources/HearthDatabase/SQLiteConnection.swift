@@ -1,0 +1,207 @@
+internal import CSQLite
+
+/// One open SQLite connection and its prepared statements.
+///
+/// One thread at a time may use it.
+@safe
+final class SQLiteConnection {
+    private let handle: OpaquePointer
+    private var statements: [String: SQLiteStatement] = [:]
+    /// Whether statements that write are refused.
+    private var refusesWrites = false
+
+    /// The rows that the latest statement changed itself.
+    var changes: Int { unsafe Int(sqlite3_changes(handle)) }
+    /// All rows changed since the connection was opened.
+    var totalChanges: Int { unsafe Int(sqlite3_total_changes(handle)) }
+    /// Whether a transaction is open.
+    private var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Opens a database; a file is created if it is missing, private to its user.
+    ///
+    /// - Parameters:
+    ///   - location: Where the database is.
+    ///   - durability: What a commit waits for.
+    /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
+    init(_ location: Database.Location, durability: Database.Durability) throws(DatabaseError) {
+        let path = try location.preparedPath()
+        var opened: OpaquePointer?
+        // One thread at a time is our lock's business: SQLite need not lock again.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let status = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        guard status == SQLITE_OK, let handle = unsafe opened else {
+            let failure = unsafe DatabaseError(sqlite: status, on: opened, doing: "opening \(path)")
+            unsafe sqlite3_close_v2(opened)
+            throw failure
+        }
+        unsafe self.handle = handle
+        do throws(DatabaseError) {
+            try configure(location, durability)
+        } catch {
+            throw DatabaseError(
+                code: error.code,
+                message: "cannot open \(path): \(error.message)",
+                extendedCode: error.extendedCode
+            )
+        }
+    }
+
+    deinit {
+        statements.removeAll()
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    private func configure(_ location: Database.Location, _ durability: Database.Durability) throws(DatabaseError) {
+        unsafe sqlite3_busy_timeout(handle, 5000)
+        // Text in double quotes is an error and no string, and damage cannot be done through the schema.
+        for (option, value) in [
+            (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DEFENSIVE, 1),
+            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
+        ] as [(Int32, Int32)] {
+            unsafe csqlite_set_option(handle, option, value)
+        }
+        var journal: SQL.Value?
+        try run("PRAGMA journal_mode = WAL") { row in
+            journal = row.values.first
+            return true
+        }
+        // SQLite keeps its old journal without an error where it cannot share memory, on a network's disk for example.
+        guard journal == .text(location == .memory ? "memory" : "wal") else {
+            throw DatabaseError(code: .cannotOpen, message: "the file system does not allow write-ahead logging")
+        }
+        switch durability {
+        case .process: try run("PRAGMA synchronous = NORMAL")
+        case .power:
+            try run("PRAGMA synchronous = FULL")
+            try run("PRAGMA fullfsync = ON")
+        }
+        try run("PRAGMA cell_size_check = ON")
+        try run("PRAGMA temp_store = MEMORY")
+        // A negative number counts KiB.
+        try run("PRAGMA cache_size = -4096")
+        statements.removeAll()
+    }
+
+    private func run(_ sql: SQL) throws(DatabaseError) {
+        try run(sql) { _ in true }
+    }
+
+    /// Runs one statement.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement and its values.
+    ///   - body: Takes a row; returns whether it wants another.
+    /// - Throws: ``DatabaseError`` if SQLite refuses, or if the statement writes where only reading is allowed.
+    func run(_ sql: SQL, _ body: (Row) -> Bool) throws(DatabaseError) {
+        // Taken out while it runs, so that the same text may run again inside of the body.
+        let statement: SQLiteStatement
+        if let cached = statements.removeValue(forKey: sql.text) {
+            statement = cached
+        } else {
+            statement = unsafe try SQLiteStatement(sql.text, on: handle)
+        }
+        defer { keep(statement, sql.text) }
+        if refusesWrites, !statement.isReadOnly {
+            throw DatabaseError(code: .readOnly, message: "a read may not run: \(sql.text)")
+        }
+        try statement.run(sql.values, text: sql.text, body)
+    }
+
+    /// Statements are literals of the program, so that few are ever evicted; any of them will do.
+    private func keep(_ statement: SQLiteStatement, _ text: String) {
+        if statements.count >= 256 { statements.remove(at: statements.startIndex) }
+        statements[text] = statement
+    }
+
+    /// Lets the planner keep its statistics, as SQLite advises before closing.
+    func optimize() {
+        // Only an optimization: closing goes on without it, for example while another process holds the lock.
+        unsafe sqlite3_busy_timeout(handle, 0)
+        _ = try? run("PRAGMA optimize")
+    }
+}
+
+extension SQLiteConnection {
+    /// Runs a body that sees one state of the database and may not change it.
+    ///
+    /// - Parameter body: What to read.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``DatabaseError``.
+    func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
+        try run("BEGIN")
+        refusesWrites = true
+        defer {
+            refusesWrites = false
+            rollBack()
+        }
+        return try body(Connection(self))
+    }
+
+    /// Runs a body in a transaction that is committed unless it throws.
+    ///
+    /// - Parameter body: What to do.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``DatabaseError``.
+    func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
+        try begin()
+        do {
+            let result = try body(Connection(self))
+            try commit()
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Opens a transaction that is the only writer from its start.
+    ///
+    /// - Throws: ``DatabaseError``, `busy` if another process kept the lock for five seconds.
+    func begin() throws(DatabaseError) {
+        try run("BEGIN IMMEDIATE")
+    }
+
+    /// Commits the open transaction.
+    ///
+    /// - Throws: ``DatabaseError`` if it could not be made durable, or if there is none any more.
+    func commit() throws(DatabaseError) {
+        try checkTransaction()
+        try run("COMMIT")
+    }
+
+    /// Ends the open transaction, if any, without a trace.
+    func rollBack() {
+        // Fails only if SQLite has rolled back by itself, as it does on a full disk.
+        if isInTransaction { _ = try? run("ROLLBACK") }
+    }
+
+    /// Runs a body inside of the open transaction; what it did is undone if it throws.
+    ///
+    /// - Parameter body: What to do.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``DatabaseError``.
+    func savepoint<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
+        try run("SAVEPOINT body")
+        do {
+            let result = try body(Connection(self))
+            try checkTransaction()
+            try run("RELEASE body")
+            return result
+        } catch {
+            if isInTransaction {
+                try run("ROLLBACK TO body")
+                try run("RELEASE body")
+            }
+            throw error
+        }
+    }
+
+    /// Throws if SQLite, or a statement of a body, has ended the transaction.
+    ///
+    /// - Throws: ``DatabaseError`` with code ``DatabaseError/Code/aborted``.
+    func checkTransaction() throws(DatabaseError) {
+        guard isInTransaction else {
+            throw DatabaseError(code: .aborted, message: "the transaction has ended before its commit")
+        }
+    }
+}

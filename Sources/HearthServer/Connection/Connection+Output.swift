@@ -1,0 +1,181 @@
+internal import HearthCore
+internal import HearthHTTP
+
+extension Connection {
+    /// Sends the handler's answer.
+    ///
+    /// - Returns: The function that produces the body, if it is a stream that the client wants.
+    func answer(
+        _ response: HTTPResponse,
+        on loop: isolated EventLoop
+    ) -> (@Sendable (any HTTPBodyWriter) async throws -> Void)? {
+        guard phase == .handling else { return nil }
+        guard (200...599).contains(response.status) else {
+            refuse(.failed, on: loop)
+            return nil
+        }
+        if loop.isDraining || response.fields["Connection"]?.lowercased() == "close" { keepsAlive = false }
+        let framing = framing(of: response)
+        if framing == .close { keepsAlive = false }
+        guard writeHead(response, framing, on: loop) else {
+            refuse(.failed, on: loop)
+            return nil
+        }
+        let hasBody = framing != .none && parser.head.method != .head
+        if hasBody, case .stream(let produce) = response.body {
+            phase = .streaming
+            sendAssembly(on: loop)
+            return produce
+        }
+        sendAssembly(with: hasBody ? response.bytes : [], on: loop)
+        endExchange(on: loop)
+        return nil
+    }
+
+    /// Sends a piece of a streamed answer.
+    ///
+    /// - Returns: Whether somebody reads it.
+    func write(_ bytes: [UInt8], on loop: isolated EventLoop) -> Bool {
+        guard phase == .streaming, !isPeerDone else { return false }
+        guard !bytes.isEmpty else { return true }
+        if parser.head.isVersion10 {
+            send(bytes, on: loop)
+        } else {
+            var chunk: [UInt8] = []
+            chunk.reserveCapacity(bytes.count + 20)
+            chunk.append(hexadecimal: bytes.count)
+            chunk.append("\r\n")
+            chunk.append(contentsOf: bytes)
+            chunk.append("\r\n")
+            send(chunk, on: loop)
+        }
+        return phase == .streaming
+    }
+
+    /// Whether the reader is so far behind that the writer has to wait.
+    var mustWait: Bool { output.count > limits.backlogBytes }
+
+    /// Ends a streamed answer.
+    ///
+    /// - Parameter isComplete: Whether all of it was written; if not, the client must not believe so.
+    func endStream(isComplete: Bool, on loop: isolated EventLoop) {
+        guard phase == .streaming else { return }
+        guard isComplete, !isPeerDone else {
+            close(on: loop, reset: true)
+            return
+        }
+        if !parser.head.isVersion10 { send(Array("0\r\n\r\n".utf8), on: loop) }
+        endExchange(on: loop)
+    }
+
+    /// Answers with an error of the server's own, and closes.
+    func refuse(_ refusal: RequestRefusal, on loop: isolated EventLoop) {
+        guard phase == .reading || phase == .handling else { return }
+        keepsAlive = false
+        mustLinger = true
+        let text = "{\"error\":{\"code\":\(refusal.status),\"message\":\"\(refusal.message)\"}}"
+        let response = HTTPResponse(
+            status: refusal.status,
+            fields: ["Content-Type": "application/json"],
+            body: .bytes(Array(text.utf8))
+        )
+        _ = writeHead(response, .length(text.utf8.count), on: loop)
+        sendAssembly(with: response.bytes, on: loop)
+        endExchange(on: loop)
+    }
+
+    /// Sends nothing more after what waits.
+    func finish(on loop: isolated EventLoop) {
+        guard phase == .reading else { return }
+        phase = .closing
+        closeIfSent(on: loop)
+    }
+
+    /// Sends bytes behind those that wait.
+    func send(_ bytes: [UInt8], on loop: isolated EventLoop) {
+        let mustFlush = output.isEmpty
+        output.append(bytes)
+        if mustFlush { flush(on: loop) }
+    }
+
+    /// Sends what waits, as far as the client takes it.
+    func flush(on loop: isolated EventLoop) {
+        guard phase != .closed else { return }
+        let (sent, isBroken) = output.flush(to: socket)
+        if isBroken {
+            close(on: loop)
+            return
+        }
+        if output.isEmpty {
+            writeDeadline = .max
+        } else if sent > 0 || writeDeadline == .max {
+            writeDeadline = loop.now &+ UInt64(max(0, limits.writeTimeout.wholeMilliseconds))
+        }
+        if !mustWait { resumeWaiters() }
+        closeIfSent(on: loop)
+    }
+
+    private func framing(of response: HTTPResponse) -> ResponseHead.Framing {
+        if response.status == 204 || response.status == 304 { return .none }
+        guard case .stream = response.body else { return .length(response.bytes.count) }
+        return parser.head.isVersion10 ? .close : .chunked
+    }
+
+    private func writeHead(
+        _ response: HTTPResponse,
+        _ framing: ResponseHead.Framing,
+        on loop: isolated EventLoop
+    ) -> Bool {
+        let head = ResponseHead(
+            status: response.status,
+            framing: framing,
+            keepsAlive: keepsAlive,
+            isVersion10: parser.head.isVersion10
+        )
+        let date = loop.dateField()
+        loop.assembly.removeAll(keepingCapacity: true)
+        return head.write(response.fields, date: date, to: &loop.assembly)
+    }
+
+    /// Sends the head that was put together, and a body behind it.
+    private func sendAssembly(with body: [UInt8] = [], on loop: isolated EventLoop) {
+        let isSmall = body.count <= 16 * 1024
+        if isSmall { loop.assembly.append(contentsOf: body) }
+        var sent = 0
+        // Usually all of it fits into the socket, and nothing has to be kept.
+        if output.isEmpty, case .done(let count) = socket.send(loop.assembly, from: 0) { sent = count }
+        if sent < loop.assembly.count { output.append(Array(loop.assembly[sent...])) }
+        if !isSmall { output.append(body) }
+        if !output.isEmpty { flush(on: loop) }
+    }
+
+    /// Gets ready for the next request, or ends.
+    private func endExchange(on loop: isolated EventLoop) {
+        guard phase != .closed else { return }
+        task = nil
+        if keepsAlive {
+            phase = .reading
+            setDeadline(limits.idleTimeout, on: loop)
+            advance(on: loop)
+        } else {
+            phase = .closing
+            phaseDeadline = .max
+            closeIfSent(on: loop)
+        }
+    }
+
+    private func closeIfSent(on loop: isolated EventLoop) {
+        guard phase == .closing, output.isEmpty else { return }
+        guard mustLinger || isReadable || !input.isEmpty else {
+            close(on: loop)
+            return
+        }
+        socket.finishWriting()
+        phase = .lingering
+        setDeadline(Self.lingering, on: loop)
+        advance(on: loop)
+    }
+
+    /// How long a client that still sends may take to read the last answer.
+    private static let lingering = Duration.seconds(1)
+}

@@ -1,0 +1,125 @@
+internal import CLinux
+internal import HearthCore
+internal import HearthHTTP
+
+/// One client's connection, from its acceptance to its end.
+///
+/// Belongs to one ``EventLoop`` and is not `Sendable`: every method takes the loop, isolated, so that the compiler
+/// lets nobody else in.
+final class Connection {
+    /// What the connection waits for.
+    enum Phase: Hashable {
+        /// A request.
+        case reading
+        /// The handler's answer.
+        case handling
+        /// The pieces of a streamed answer.
+        case streaming
+        /// The last bytes of the last answer to be sent.
+        case closing
+        /// The client to take note that nothing more will come: a close with unread input would be a reset, and
+        /// could destroy the answer on its way.
+        case lingering
+        /// Nothing any more.
+        case closed
+    }
+
+    let id: ConnectionID
+    let socket: Socket
+    let peer: String
+    let limits: ServerLimits
+    var phase = Phase.reading
+    var parser: RequestParser
+    /// The number of the request in hand.
+    var exchange: UInt64 = 0
+    var task: Task<Void, Never>?
+    /// Those who write a streamed answer and wait for its reader.
+    var waiters: [CheckedContinuation<Void, any Error>] = []
+    var output = OutputQueue()
+    /// What arrived behind the request in hand, from ``inputStart`` on.
+    var input: [UInt8] = []
+    var inputStart = 0
+    /// Whether the socket may have more to read.
+    var isReadable = false
+    /// Whether the client has sent all that it ever will.
+    var isPeerDone = false
+    /// Whether the client may send another request after this one.
+    var keepsAlive = true
+    /// Whether the client may still be sending what nobody will read.
+    var mustLinger = false
+    /// How much a client that was refused has sent in vain.
+    var discarded = 0
+    /// When the phase has lasted too long, and when the reader has, in monotonic milliseconds.
+    var phaseDeadline: UInt64
+    var writeDeadline = UInt64.max
+
+    init(_ id: ConnectionID, _ socket: Socket, peer: String, limits: ServerLimits, now: UInt64) {
+        self.id = id
+        self.socket = socket
+        self.peer = peer
+        self.limits = limits
+        parser = RequestParser(limits: limits)
+        phaseDeadline = now &+ UInt64(limits.idleTimeout.wholeMilliseconds)
+    }
+
+    /// When the connection has to be looked at, whatever happens.
+    var deadline: UInt64 { min(phaseDeadline, writeDeadline) }
+
+    /// Whether the client is owed nothing.
+    var isIdle: Bool {
+        phase == .reading && parser.stage == .idle && output.isEmpty && input.isEmpty
+    }
+
+    /// Acts on what the poller reports.
+    func handle(_ event: clinux_event, on loop: isolated EventLoop) {
+        if event.has(CLINUX_FAILED | CLINUX_HUNG_UP) {
+            close(on: loop)
+            return
+        }
+        if event.has(CLINUX_PEER_CLOSED) { notePeerDone() }
+        if event.has(CLINUX_READABLE | CLINUX_PEER_CLOSED) { isReadable = true }
+        if event.has(CLINUX_WRITABLE), !output.isEmpty { flush(on: loop) }
+        advance(on: loop)
+    }
+
+    /// Acts on a deadline that has passed.
+    func expire(on loop: isolated EventLoop) {
+        if phase == .reading && parser.stage != .idle && output.isEmpty {
+            refuse(.timedOut, on: loop)
+        } else {
+            close(on: loop, reset: !output.isEmpty)
+        }
+    }
+
+    /// Ends the connection. What still works for it learns so.
+    ///
+    /// - Parameter reset: Whether the client must not take what it has for the whole answer.
+    func close(on loop: isolated EventLoop, reset: Bool = false) {
+        guard phase != .closed else { return }
+        phase = .closed
+        abandon()
+        socket.close(reset: reset)
+        loop.remove(id)
+    }
+
+    /// The client has closed its side: probably nobody reads the answer, so the handler may stop.
+    private func notePeerDone() {
+        guard !isPeerDone else { return }
+        isPeerDone = true
+        abandon()
+    }
+
+    private func abandon() {
+        task?.cancel()
+        resumeWaiters(throwing: CancellationError())
+    }
+
+    func resumeWaiters(throwing error: CancellationError? = nil) {
+        guard !waiters.isEmpty else { return }
+        let resumed = waiters
+        waiters = []
+        for waiter in resumed {
+            if let error { waiter.resume(throwing: error) } else { waiter.resume() }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import HearthHTTP
+
+/// Takes the pieces of one streamed answer to its connection.
+struct StreamWriter: HTTPBodyWriter {
+    let loop: EventLoop
+    let exchange: ExchangeID
+
+    func write(_ bytes: [UInt8]) async throws {
+        try await loop.write(bytes, exchange)
+    }
+}
+
+extension EventLoop {
+    /// Sends a piece of a streamed answer, and waits while its reader is behind.
+    ///
+    /// - Throws: `CancellationError` if nobody reads any more.
+    func write(_ bytes: [UInt8], _ exchange: ExchangeID) async throws {
+        guard !Task.isCancelled, let connection = connection(of: exchange), connection.write(bytes, on: self) else {
+            throw CancellationError()
+        }
+        guard connection.mustWait else { return }
+        try await withCheckedThrowingContinuation { connection.waiters.append($0) }
+    }
+}

@@ -1,0 +1,115 @@
+internal import HearthCore
+public import HearthHTTP
+
+/// An HTTP/1.1 server: strict about what it accepts, and bounded in what a client may cost.
+///
+/// ```swift
+/// let server = HTTPServer(configuration: ServerConfiguration(host: "127.0.0.1", port: 8080)) { request in
+///     HTTPResponse(status: 200, fields: ["Content-Type": "text/plain"], body: .bytes(Array("hello".utf8)))
+/// }
+/// try await server.run()
+/// ```
+///
+/// Linux only: elsewhere ``bind()`` throws ``ServerError/Code/system``.
+public final class HTTPServer: Sendable {
+    private enum State: Sendable {
+        case created
+        case bound(Listener)
+        case running([EventLoop])
+        case ended
+    }
+
+    private let configuration: ServerConfiguration
+    private let service: Service
+    private let state = Locked(State.created)
+
+    /// Creates a server, which does nothing yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where it listens and how much it takes on.
+    ///   - handler: Answers each request. It runs on the thread of the connection's loop, and so do the actors that
+    ///     it calls: work that takes longer than a millisecond without suspending belongs to a thread of its own.
+    ///     Its task is cancelled as soon as the client is gone.
+    public init(
+        configuration: ServerConfiguration = ServerConfiguration(),
+        handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+    ) {
+        self.configuration = configuration
+        service = Service(limits: configuration.limits, handler: handler)
+    }
+
+    /// How many connections are open now.
+    public var openConnections: Int { service.connections }
+
+    /// Takes the address, so that clients may connect: they are served once the server runs.
+    ///
+    /// Calling it is optional, and useful if the port was chosen by the system. Calling it again answers the same.
+    ///
+    /// - Returns: Where the server listens.
+    /// - Throws: ``ServerError`` if the address cannot be had.
+    @discardableResult
+    public func bind() throws(ServerError) -> ServerAddress {
+        try state.withLock { state throws(ServerError) in
+            if case .bound(let listener) = state { return listener.address }
+            guard case .created = state else { throw ServerError(.alreadyRun) }
+            let listener = try Listener(host: configuration.host, port: configuration.port)
+            state = .bound(listener)
+            return listener.address
+        }
+    }
+
+    /// Serves until its task is cancelled or ``drain(within:)`` is called, and returns once the last connection is
+    /// closed.
+    ///
+    /// A handler that ignores its cancellation does not delay the return beyond the drain's limit; the thread of its
+    /// loop lives on until it returns.
+    ///
+    /// - Throws: ``ServerError`` if the address cannot be had, or if the server has run before.
+    public func run() async throws(ServerError) {
+        try bind()
+        let loops = try startLoops()
+        await withTaskCancellationHandler {
+            for loop in loops { await loop.drained() }
+        } onCancel: {
+            drain(within: configuration.drainTimeout)
+        }
+        for loop in loops { await loop.end() }
+        state.withLock { $0 = .ended }
+    }
+
+    /// Ends the service in order: nobody new is accepted, idle connections are closed, requests in flight are answered
+    /// with `Connection: close`.
+    ///
+    /// Returns at once; ``run()`` returns when it is done. A server that does not run yet will never.
+    ///
+    /// - Parameter duration: How long requests in flight may take; then their connections are cut and their tasks
+    ///   cancelled. A later call may shorten it.
+    public func drain(within duration: Duration) {
+        let loops = state.withLock { state in
+            if case .running(let loops) = state { return loops }
+            state = .ended
+            return []
+        }
+        // The first loop deals connections out to the others: what it has dealt is in their mailboxes before they
+        // hear of the drain.
+        loops.first?.executor.post { first in
+            first.drain(within: duration)
+            for loop in loops.dropFirst() {
+                loop.executor.post { $0.drain(within: duration) }
+            }
+        }
+    }
+
+    private func startLoops() throws(ServerError) -> [EventLoop] {
+        try state.withLock { state throws(ServerError) in
+            guard case .bound(let listener) = state else { throw ServerError(.alreadyRun) }
+            var loops: [EventLoop] = []
+            for _ in 0..<max(1, configuration.loops) { loops.append(try EventLoop(service: service)) }
+            let all = loops
+            for loop in all { try loop.start() }
+            all.first?.executor.post { $0.listen(listener, for: all) }
+            state = .running(all)
+            return all
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import HearthDatabase
+import Testing
+
+@Suite("Database file")
+struct DatabaseFileTests {
+    private let folder = TemporaryFolder()
+
+    @Test(arguments: [Database.Durability.process, .power])
+    func `its files and its missing folder are the user's alone`(_ durability: Database.Durability) async throws {
+        let path = folder.file("deep/down/test.db")
+        let database = try Database(.sqlite(path: path), durability: durability)
+        try await database.write { db in try db.execute("CREATE TABLE a (b)") }
+        #expect(try TemporaryFolder.permissions(of: folder.file("deep")) == 0o700)
+        #expect(try TemporaryFolder.permissions(of: folder.file("deep/down")) == 0o700)
+        for suffix in ["", "-wal", "-shm"] {
+            #expect(try TemporaryFolder.permissions(of: path + suffix) == 0o600)
+        }
+    }
+
+    @Test func `what is not a database is refused`() throws {
+        try folder.write("This is a letter and no database, and long enough to be sure of it.", to: "letter")
+        let error = expectFailure(.notADatabase) { try Database(.sqlite(path: folder.file("letter"))) }
+        #expect(error?.message.contains("letter") == true)
+        #expect(error?.message.contains("\n") == false)
+    }
+
+    @Test func `a folder, an impossible path and none are refused`() throws {
+        try folder.write("", to: "file")
+        expectFailure(.cannotOpen) { try Database(.sqlite(path: folder.path)) }
+        expectFailure(.cannotOpen) { try Database(.sqlite(path: folder.file("file/test.db"))) }
+        expectFailure(.cannotOpen) { try Database(.sqlite(path: "")) }
+        expectFailure(.cannotOpen) { try Database(.sqlite(path: "a\0b")) }
+    }
+
+    @Test(arguments: ["process", "power"])
+    func `every acknowledged write survives kill -9`(_ durability: String) async throws {
+        let path = folder.file("numbers.db")
+        var acknowledged = 0
+        for round in 1...15 {
+            acknowledged = try WriterProcess(path: path, durability: durability).kill(after: 1 + round * 17)
+            let rows = try await Database(.sqlite(path: path)).read { db in
+                #expect(try db.first("PRAGMA integrity_check")?[0] == "ok")
+                let row = try #require(try db.first("SELECT count(*), max(number) FROM numbers"))
+                return (try row[0] as Int, try row[1] as Int)
+            }
+            // The writer numbers without gaps, and at most one write was on its way when it was killed.
+            #expect(rows.0 == rows.1)
+            #expect(rows.1 == acknowledged || rows.1 == acknowledged + 1)
+        }
+    }
+}
