@@ -69,7 +69,12 @@ let package = Package(
             "HearthTransport",
             ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
         ),
-        tests(of: "HearthTransport", ["HearthHTTP"]),
+        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
+        module(
+            "HearthAuth",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTransport", "HearthWire"]
+        ),
+        tests(of: "HearthAuth", ["HearthCore", "HearthHTTP", "HearthJSON"]),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),

@@ -53,7 +53,9 @@ final class CurlQueue: Sendable {
         return outcome
     }
 
-    /// Ends the thread. Called when nobody waits any more.
+    /// Ends the thread.
+    ///
+    /// Called when nobody waits any more.
     func close() {
         state.withLock { state in
             state.isClosed = true

@@ -2,7 +2,9 @@
 internal import CCurl
 internal import HearthHTTP
 
-/// The thread that drives every transfer of one transport. All of it runs on that thread.
+/// The thread that drives every transfer of one transport.
+///
+/// All of it runs on that thread.
 @safe
 final class CurlThread {
     private let queue: CurlQueue

@@ -9,7 +9,9 @@ public final class CurlTransport: HTTPTransport {
     private let configuration: TransportConfiguration
     private let queue: CurlQueue
 
-    /// Creates a transport. Nothing is opened before the first request.
+    /// Creates a transport.
+    ///
+    /// Nothing is opened before the first request.
     ///
     /// - Parameter configuration: Time, size and connections that it allows itself.
     public init(_ configuration: TransportConfiguration = TransportConfiguration()) {

@@ -8,7 +8,9 @@ public struct SystemTransport: HTTPTransport {
     private let transport: CurlTransport
     #endif
 
-    /// Creates a transport. Nothing is opened before the first request.
+    /// Creates a transport.
+    ///
+    /// Nothing is opened before the first request.
     ///
     /// - Parameter configuration: Time, size and connections that it allows itself.
     public init(_ configuration: TransportConfiguration = TransportConfiguration()) {

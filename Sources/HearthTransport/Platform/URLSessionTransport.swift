@@ -8,7 +8,9 @@ public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let limit: Int
 
-    /// Creates a transport. Nothing is opened before the first request.
+    /// Creates a transport.
+    ///
+    /// Nothing is opened before the first request.
     ///
     /// - Parameter configuration: Time, size and connections that it allows itself.
     public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
