@@ -74,7 +74,17 @@ let package = Package(
             "HearthAuth",
             ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTransport", "HearthWire"]
         ),
-        tests(of: "HearthAuth", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(
+            of: "HearthAuth",
+            ["HearthCore", "HearthHTTP", "HearthJSON", "SessionWriter"],
+            resources: [.copy("Golden")]
+        ),
+        .executableTarget(
+            name: "SessionWriter",
+            dependencies: ["HearthAuth", "HearthCore"],
+            path: "Tests/SessionWriter",
+            swiftSettings: settings
+        ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),

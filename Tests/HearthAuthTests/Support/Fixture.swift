@@ -62,12 +62,16 @@ extension SessionState {
     }
 }
 
+/// What an operation returns or throws.
+func result<Value>(of work: () async throws(AuthError) -> Value) async -> Result<Value, AuthError> {
+    do throws(AuthError) {
+        return .success(try await work())
+    } catch {
+        return .failure(error)
+    }
+}
+
 /// The error that an operation throws.
 func failure<Value>(of work: () async throws(AuthError) -> Value) async -> AuthError? {
-    do throws(AuthError) {
-        _ = try await work()
-        return nil
-    } catch {
-        return error
-    }
+    if case .failure(let error) = await result(of: work) { error } else { nil }
 }
