@@ -1,0 +1,135 @@
+internal import HearthCore
+internal import HearthHTTP
+internal import HearthWire
+
+extension Auth {
+    /// Creates an account with an address and a password, and signs in to it.
+    ///
+    /// If the service's answer is lost, the account may exist: then the same password is tried once.
+    ///
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - password: The password; the service's rules apply, which begin at six characters.
+    /// - Returns: The new user.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/emailAlreadyInUse``.
+    @discardableResult
+    public func createUser(withEmail email: String, password: String) async throws(AuthError) -> AuthDataResult {
+        try Self.check(email, password)
+        let ticket = await core.keeper.drawTicket()
+        let secret = Secret(password)
+        do throws(AuthError) {
+            return try await adopt(try await signUp(email, secret), ticket, isNew: true)
+        } catch {
+            // Without an answer nobody knows whether the account was created.
+            guard error.transport == .connectionLost || error.transport == .timedOut else { throw error }
+        }
+        do throws(AuthError) {
+            return try await adopt(try await signUp(email, secret), ticket, isNew: true)
+        } catch {
+            guard error.code == .emailAlreadyInUse, let response = try? await signIn(email, secret) else { throw error }
+            return try await adopt(response, ticket, isNew: true)
+        }
+    }
+
+    /// Signs in with an address and a password.
+    ///
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - password: The password.
+    /// - Returns: The user.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/invalidCredential``.
+    @discardableResult
+    public func signIn(withEmail email: String, password: String) async throws(AuthError) -> AuthDataResult {
+        try Self.check(email, password)
+        let ticket = await core.keeper.drawTicket()
+        return try await adopt(try await signIn(email, Secret(password)), ticket, isNew: false)
+    }
+
+    /// Signs in as a guest; a guest who is signed in already stays who they are.
+    ///
+    /// - Returns: The guest.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/adminRestrictedOperation``.
+    @discardableResult
+    public func signInAnonymously() async throws(AuthError) -> AuthDataResult {
+        if let user = await ready().user, user.isAnonymous {
+            return AuthDataResult(user: user, additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: nil))
+        }
+        let ticket = await core.keeper.drawTicket()
+        let request = SignUp.Request { request in
+            request.returnSecureToken = true
+            request.tenantId = configuration.tenantID
+        }
+        return try await adopt(try await core.caller.call(SignUp.self, request), ticket, isNew: true)
+    }
+
+    /// Signs in as whom a server of yours vouches for.
+    ///
+    /// - Parameter token: The custom token that the server signed.
+    /// - Returns: The user.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/invalidCustomToken``.
+    @discardableResult
+    public func signIn(withCustomToken token: String) async throws(AuthError) -> AuthDataResult {
+        let ticket = await core.keeper.drawTicket()
+        let request = SignInWithCustomToken.Request { request in
+            request.token = Secret(token)
+            request.returnSecureToken = true
+            request.tenantId = configuration.tenantID
+        }
+        let response = try await core.caller.call(SignInWithCustomToken.self, request)
+        return try await adopt(response, ticket, isNew: response.isNewUser ?? false)
+    }
+
+    /// Forgets the session on this device; the service is not asked.
+    ///
+    /// - Throws: ``AuthError`` with code ``AuthError/Code/storageUnavailable`` if the session is forgotten, but its
+    ///   trace in the storage could not be removed yet: that is tried again for as long as the app runs.
+    public func signOut() async throws(AuthError) {
+        let ticket = await core.keeper.drawTicket()
+        if let problem = try await core.keeper.signOut(ticket) {
+            throw AuthError(.storageUnavailable, "the session is still stored: \(problem.rawValue)")
+        }
+    }
+
+    private func signUp(_ email: String, _ password: Secret<String>) async throws(AuthError) -> SignUp.Response {
+        let request = SignUp.Request { request in
+            request.email = email
+            request.password = password
+            request.returnSecureToken = true
+            request.tenantId = configuration.tenantID
+        }
+        return try await core.caller.call(SignUp.self, request)
+    }
+
+    private func signIn(
+        _ email: String,
+        _ password: Secret<String>
+    ) async throws(AuthError) -> SignInWithPassword.Response {
+        let request = SignInWithPassword.Request { request in
+            request.email = email
+            request.password = password
+            request.returnSecureToken = true
+            request.tenantId = configuration.tenantID
+        }
+        return try await core.caller.call(SignInWithPassword.self, request, isIdempotent: true)
+    }
+
+    /// Commits a sign-in as soon as there are tokens; the profile is asked for afterwards, and may fail.
+    private func adopt(
+        _ response: some TokenFields,
+        _ ticket: UInt64,
+        isNew: Bool
+    ) async throws(AuthError) -> AuthDataResult {
+        let (tokens, claims) = try core.caller.tokens(in: response)
+        let live = try await core.keeper.signIn(ticket, Account(claims: claims), tokens)
+        let account = try await core.reloadIfPossible(live.epoch, known: live.account)
+        return AuthDataResult(
+            user: User(account: account, epoch: live.epoch, core: core),
+            additionalUserInfo: AdditionalUserInfo(isNewUser: isNew, providerID: claims.signInProvider)
+        )
+    }
+
+    private static func check(_ email: String, _ password: String) throws(AuthError) {
+        if email.isEmpty { throw AuthError(.missingEmail) }
+        if password.isEmpty { throw AuthError(.missingPassword) }
+    }
+}

@@ -1,0 +1,24 @@
+public import HearthCore
+
+extension Auth {
+    /// An identity token of the one who is signed in, to show to servers.
+    ///
+    /// A token that expires within five minutes is refreshed before; any number of callers share one refresh.
+    ///
+    /// - Parameter forcingRefresh: Whether to refresh in any case, for example after claims changed. Defaults to no.
+    /// - Returns: The token.
+    /// - Throws: ``AuthError``: with code ``AuthError/Code/nullUser`` if nobody is signed in, or with
+    ///   ``AuthError/Code/networkError`` if the service cannot be reached, which signs nobody out.
+    public func idToken(forcingRefresh: Bool = false) async throws(AuthError) -> Secret<String> {
+        try await core.keeper.fresh(nil, forcingRefresh ? .refreshed : .usable).tokens.idToken
+    }
+
+    /// An identity token of the one who is signed in, with what it says.
+    ///
+    /// - Parameter forcingRefresh: Whether to refresh in any case. Defaults to no.
+    /// - Returns: The token and its claims. Only a server that verifies the signature may decide anything by them.
+    /// - Throws: ``AuthError``, as ``idToken(forcingRefresh:)`` does.
+    public func idTokenResult(forcingRefresh: Bool = false) async throws(AuthError) -> IDTokenResult {
+        try IDTokenResult(try await idToken(forcingRefresh: forcingRefresh))
+    }
+}

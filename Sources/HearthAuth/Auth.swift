@@ -1,0 +1,82 @@
+internal import HearthTransport
+public import HearthCore
+public import HearthHTTP
+
+/// Signs people in and keeps their session, as FirebaseAuth's class of that name does.
+///
+/// One object has one session. What is known can be read at any time without waiting; everything that changes
+/// something is `async`, ends at once when its task is cancelled, and throws ``AuthError``. The later of two
+/// sign-ins or sign-outs counts, whichever is answered first: the other throws ``AuthError/Code/superseded``.
+public final class Auth: Sendable {
+    let core: AuthCore
+
+    /// Makes a client, and begins to look for a session in the storage.
+    ///
+    /// - Parameters:
+    ///   - configuration: Which project to speak to, and where.
+    ///   - storage: Where the session is kept between two runs. Defaults to ``FileSessionStorage/standard(for:)``.
+    ///   - transport: What carries the calls. Defaults to the platform's own HTTP library.
+    ///   - retry: When a call is made again by itself.
+    ///   - clock: The clocks to live by. Defaults to the system's.
+    ///   - random: Where randomness comes from. Defaults to the system's generator.
+    public init(
+        _ configuration: AuthConfiguration,
+        storage: (any SessionStorage)? = nil,
+        transport: (any HTTPTransport)? = nil,
+        retry: RetryPolicy = RetryPolicy(),
+        clock: AuthClock = .system,
+        random: RandomSource = .system
+    ) {
+        let caller = Caller(
+            configuration: configuration,
+            transport: transport ?? SystemTransport(),
+            clock: clock,
+            random: random,
+            retry: retry,
+            language: Locked(nil)
+        )
+        core = AuthCore(
+            configuration: configuration,
+            caller: caller,
+            storage: storage ?? FileSessionStorage.standard(for: configuration)
+        )
+    }
+
+    /// Which project the client speaks to, and where.
+    public var configuration: AuthConfiguration { core.configuration }
+
+    /// The language of mails and messages, for example `de`; `nil` for the project's own.
+    public var languageCode: String? {
+        get { core.caller.language.withLock(\.self) }
+        set { core.caller.language.withLock { $0 = newValue } }
+    }
+
+    /// What is known about who is signed in.
+    public var state: SessionState { core.state(core.broadcast.snapshot) }
+
+    /// The one who is signed in, as known now; `nil` also while that is not yet known: ``state`` tells.
+    public var currentUser: User? { state.user }
+
+    /// The states from the present one on.
+    public var states: SessionStates { SessionStates(core: core) }
+
+    /// Waits for the first look at the storage.
+    ///
+    /// - Returns: A state other than ``SessionState/restoring``, unless the task was cancelled.
+    @discardableResult
+    public func ready() async -> SessionState {
+        _ = await core.keeper.isDetermined.value()
+        return state
+    }
+
+    /// Looks into the storage again, if it could not be read; call it for example when the device is unlocked.
+    ///
+    /// It is also done without a call, ever more slowly.
+    ///
+    /// - Returns: The state after that.
+    @discardableResult
+    public func retryRestoring() async -> SessionState {
+        await core.keeper.restore()
+        return state
+    }
+}

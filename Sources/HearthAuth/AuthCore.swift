@@ -1,0 +1,98 @@
+internal import HearthCore
+internal import HearthWire
+
+/// What ``Auth`` and every ``User`` of it share.
+final class AuthCore: Sendable {
+    let configuration: AuthConfiguration
+    let caller: Caller
+    let keeper: SessionKeeper
+    let broadcast: SessionBroadcast
+
+    init(configuration: AuthConfiguration, caller: Caller, storage: any SessionStorage) {
+        let broadcast = SessionBroadcast()
+        self.configuration = configuration
+        self.caller = caller
+        self.broadcast = broadcast
+        keeper = SessionKeeper(clock: caller.clock, storage: storage, broadcast: broadcast) { refreshToken in
+            await caller.exchange(refreshToken)
+        }
+        keeper.background.start(.restore) { [keeper] in await keeper.restore() }
+    }
+
+    deinit {
+        keeper.background.close()
+    }
+
+    /// A snapshot with the means to act on it.
+    func state(_ snapshot: SessionSnapshot) -> SessionState {
+        switch snapshot {
+        case .restoring: .restoring
+        case .storageUnavailable(let reason): .storageUnavailable(reason)
+        case .signedOut(let reason): .signedOut(reason)
+        case .signedIn(let account, let epoch): .signedIn(User(account: account, epoch: epoch, core: self))
+        }
+    }
+
+    /// Calls the service in the name of a session.
+    ///
+    /// A token that the service does not accept is refreshed once, and the call made again; a session that the
+    /// service says is over is ended, with the reason.
+    ///
+    /// - Parameters:
+    ///   - operation: The operation.
+    ///   - epoch: The session that is meant.
+    ///   - isIdempotent: Whether doing it twice does no harm. Defaults to no.
+    ///   - request: Makes the request for an identity token: there is none without.
+    /// - Returns: The response, which means that the service agreed.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/staleUser``: then nothing was sent.
+    func call<Called: Operation>(
+        _ operation: Called.Type,
+        as epoch: UInt64,
+        isIdempotent: Bool = false,
+        _ request: @Sendable (Secret<String>) -> Called.Request
+    ) async throws(AuthError) -> Called.Response {
+        let first = try await keeper.fresh(epoch, .usable)
+        do throws(AuthError) {
+            return try await caller.call(operation, request(first.tokens.idToken), isIdempotent: isIdempotent)
+        } catch {
+            guard let reason = error.endOfSession else { throw error }
+            let isOvertaken = (try? await keeper.live(epoch).version) != first.version
+            guard isOvertaken || error.code == .invalidUserToken else {
+                await keeper.end(epoch, version: first.version, reason)
+                throw error
+            }
+        }
+        let second = try await keeper.fresh(epoch, .other(than: first.version))
+        do throws(AuthError) {
+            return try await caller.call(operation, request(second.tokens.idToken), isIdempotent: isIdempotent)
+        } catch {
+            if let reason = error.endOfSession { await keeper.end(epoch, version: second.version, reason) }
+            throw error
+        }
+    }
+
+    /// Asks the service for the account of a session, and keeps what it answers.
+    func reload(_ epoch: UInt64) async throws(AuthError) -> Account {
+        let response = try await call(LookUpAccount.self, as: epoch, isIdempotent: true) { token in
+            LookUpAccount.Request { $0.idToken = token }
+        }
+        let live = try await keeper.live(epoch)
+        guard let info = response.users?.first, info.localId == live.account.uid else {
+            throw AuthError(.internalError, "the answer is about another account")
+        }
+        let signInProvider = try IDTokenClaims(reading: live.tokens.idToken).signInProvider
+        return try await keeper.update(epoch) { $0.take(info, signInProvider: signInProvider) }
+    }
+
+    /// The account as the service has it now; what is known already if the service cannot be asked.
+    ///
+    /// - Throws: ``AuthError`` only if the session is over.
+    func reloadIfPossible(_ epoch: UInt64, known: Account) async throws(AuthError) -> Account {
+        do throws(AuthError) {
+            return try await reload(epoch)
+        } catch {
+            if error.endOfSession != nil { throw error }
+            return (try? await keeper.live(epoch).account) ?? known
+        }
+    }
+}

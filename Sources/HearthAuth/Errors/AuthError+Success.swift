@@ -1,0 +1,39 @@
+internal import HearthCore
+internal import HearthJSON
+
+extension AuthError {
+    /// Finds the refusals that arrive with a status of success.
+    ///
+    /// - Parameter document: The answer.
+    init?(hiddenIn document: JSONValue) {
+        let hasTokens = document["idToken"]?.string.map { !$0.isEmpty } ?? false
+        if !hasTokens, let credential = document["mfaPendingCredential"]?.string {
+            self.init(.secondFactorRequired)
+            secondFactor = SecondFactorChallenge(
+                hints: (document["mfaInfo"]?.array ?? []).compactMap(Self.hint),
+                pendingCredential: Secret(credential)
+            )
+        } else if document["needConfirmation"]?.bool == true {
+            self.init(.accountExistsWithDifferentCredential)
+            collision = AccountCollision(
+                email: document["email"]?.string.map { Secret($0) },
+                verifiedProviders: (document["verifiedProvider"]?.array ?? []).compactMap(\.string),
+                pendingToken: document["pendingToken"]?.string.map { Secret($0) }
+            )
+        } else if let message = document["errorMessage"]?.string {
+            self.init(serverMessage: message)
+        } else {
+            return nil
+        }
+    }
+
+    private static func hint(_ value: JSONValue) -> SecondFactorChallenge.Hint? {
+        guard let id = value["mfaEnrollmentId"]?.string else { return nil }
+        return SecondFactorChallenge.Hint(
+            enrollmentID: id,
+            displayName: value["displayName"]?.string,
+            phoneNumber: value["phoneInfo"]?.string,
+            isAuthenticatorApp: value["totpInfo"] != nil
+        )
+    }
+}

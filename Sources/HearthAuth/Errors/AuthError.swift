@@ -1,0 +1,154 @@
+public import HearthCore
+public import HearthHTTP
+
+/// Why an operation of ``Auth`` did not succeed.
+///
+/// Decide on ``code``, or more broadly on ``recovery``; show ``userMessage``; log the error itself, whose
+/// description holds no secret, no address and none of the service's free text.
+public struct AuthError: Error, Sendable {
+    /// What went wrong.
+    public var code: Code
+    /// The service's own word for it, for example `EMAIL_EXISTS`, verbatim even if no ``code`` is known for it.
+    public var serverCode: String?
+    /// What the service said after its word, for example the rules that a password breaks; not for logs.
+    public var serverDetail: String?
+    /// The HTTP status of the service's answer, if there was one.
+    public var httpStatus: Int?
+    /// How long the service asked to wait.
+    public var retryAfter: Duration?
+    /// Why no answer arrived, for ``Code/networkError`` and ``Code/cancelled``.
+    public var transport: TransportError.Kind?
+    /// The operation's name, for example `SignUp`, if a call to the service was made.
+    public var operation: String?
+    /// Words for the developer, without any part of a request or an answer.
+    public var reason: String
+    /// What is needed to go on, for ``Code/secondFactorRequired``.
+    public var secondFactor: SecondFactorChallenge?
+    /// What is known of the account that is in the way, for ``Code/accountExistsWithDifferentCredential``.
+    public var collision: AccountCollision?
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: What went wrong.
+    ///   - reason: Words for the developer, without secrets.
+    public init(_ code: Code, _ reason: String = "") {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// What went wrong, with FirebaseAuth's names and numbers, open to new values.
+    ///
+    /// Matches in a `catch` clause: `catch AuthError.Code.emailAlreadyInUse { … }`.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// FirebaseAuth's number, or one from 18101 on.
+        public let rawValue: Int
+
+        /// Creates a code from its number.
+        ///
+        /// - Parameter rawValue: The number.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// The name, for example `emailAlreadyInUse`; the number for one that this build does not know.
+        public var name: String {
+            CodeTable.entries[self]?.name ?? String(rawValue)
+        }
+
+        /// Whether an error has this code.
+        ///
+        /// - Parameters:
+        ///   - code: The code that is looked for.
+        ///   - error: Any error.
+        /// - Returns: Whether it is an ``AuthError`` with that code.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? AuthError)?.code == code
+        }
+    }
+
+    /// What helps against an error, open to new values.
+    public struct Recovery: RawRepresentable, Sendable, Hashable {
+        /// The spelling used in logs.
+        public let rawValue: String
+
+        /// Creates a class from its spelling.
+        ///
+        /// - Parameter rawValue: The spelling used in logs.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+}
+
+extension AuthError.Recovery {
+    /// The user types something else.
+    public static let input = Self(rawValue: "input")
+    /// The user signs in to the account that is in the way.
+    public static let collision = Self(rawValue: "collision")
+    /// The user confirms who they are, then the operation is tried again.
+    public static let reauthenticate = Self(rawValue: "reauthenticate")
+    /// The user signs in.
+    public static let sessionEnded = Self(rawValue: "sessionEnded")
+    /// The step that made the code or the pending sign-in is taken again.
+    public static let restartStep = Self(rawValue: "restartStep")
+    /// The user shows, enrolls or chooses a second factor.
+    public static let secondFactor = Self(rawValue: "secondFactor")
+    /// Time passes, ``AuthError/retryAfter`` if it is known.
+    public static let wait = Self(rawValue: "wait")
+    /// The same is tried again.
+    public static let transient = Self(rawValue: "transient")
+    /// Nothing: somebody wanted it so.
+    public static let cancelled = Self(rawValue: "cancelled")
+    /// An administrator changes the project's rules.
+    public static let policy = Self(rawValue: "policy")
+    /// The device is unlocked, or its disk freed.
+    public static let storage = Self(rawValue: "storage")
+    /// The developer corrects the app or the project.
+    public static let configuration = Self(rawValue: "configuration")
+    /// Nobody knows.
+    public static let unknown = Self(rawValue: "unknown")
+}
+
+extension AuthError {
+    /// What helps.
+    public var recovery: Recovery {
+        if code == .internalError, let httpStatus, httpStatus >= 500 { return .transient }
+        return CodeTable.entries[code]?.recovery ?? .unknown
+    }
+
+    /// Whether trying the same again, perhaps after ``retryAfter``, may succeed.
+    public var isTransient: Bool {
+        recovery == .transient || recovery == .wait
+    }
+}
+
+/// A sign-in whose first factor was right and which waits for a second one.
+public struct SecondFactorChallenge: Sendable {
+    /// One enrolled factor that may be used.
+    public struct Hint: Sendable, Hashable {
+        /// The enrolled factor's identifier.
+        public let enrollmentID: String
+        /// The name that the user gave the factor.
+        public let displayName: String?
+        /// The end of the telephone number, the rest hidden; `nil` for an authenticator app.
+        public let phoneNumber: String?
+        /// Whether the factor is an authenticator app.
+        public let isAuthenticatorApp: Bool
+    }
+
+    /// The factors that may be used, in the order of enrolment.
+    public let hints: [Hint]
+    /// What the service will want to see together with the second factor.
+    public let pendingCredential: Secret<String>
+}
+
+/// An account that has the address already, but another way in.
+public struct AccountCollision: Sendable {
+    /// The address, to sign in with.
+    public let email: Secret<String>?
+    /// The providers that have verified the address, for example `google.com`, if the service tells.
+    public let verifiedProviders: [String]
+    /// What the service will want to see to link the credential after signing in another way.
+    public let pendingToken: Secret<String>?
+}

@@ -1,0 +1,35 @@
+internal import HearthCore
+
+/// The tasks that nobody awaits, one of a kind, so that they can be ended with the client.
+final class BackgroundTasks: Sendable {
+    enum Kind: Sendable, Hashable {
+        case restore
+        case rewrite
+    }
+
+    private struct State: Sendable {
+        var tasks: [Kind: Task<Void, Never>] = [:]
+        var isClosed = false
+    }
+
+    private let state = Locked(State())
+
+    /// Starts a task in the place of the one of its kind, which is cancelled.
+    func start(_ kind: Kind, _ work: @escaping @Sendable () async -> Void) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.tasks[kind]?.cancel()
+            state.tasks[kind] = Task { await work() }
+        }
+    }
+
+    /// Cancels every task and starts none any more.
+    func close() {
+        let tasks = state.withLock { state in
+            state.isClosed = true
+            defer { state.tasks = [:] }
+            return state.tasks
+        }
+        for task in tasks.values { task.cancel() }
+    }
+}

@@ -1,0 +1,156 @@
+internal import HearthCore
+
+/// Keeps the one session: who is signed in, with which tokens, and what the storage knows of it.
+///
+/// Three counters decide what may still be committed. Each sign-in and sign-out draws a *ticket* when it begins and
+/// commits only if none with a later ticket has committed before. Each committed sign-in begins an *epoch*, to which
+/// everything that concerns its session is bound. Each new pair of tokens is a *version* within the epoch.
+actor SessionKeeper {
+    /// Trades a refresh token for new tokens.
+    typealias Exchange = @Sendable (Secret<String>) async -> Result<TokenSet, AuthError>
+
+    /// A session, as somebody may use it until something changes.
+    struct Live: Sendable {
+        var account: Account
+        var tokens: TokenSet
+        var version: UInt64
+        let epoch: UInt64
+    }
+
+    enum Phase {
+        case restoring
+        case unavailable(StorageUnavailability)
+        case signedOut(SignOutReason)
+        case signedIn(Live)
+    }
+
+    let clock: AuthClock
+    let exchange: Exchange
+    let storage: any SessionStorage
+    let broadcast: SessionBroadcast
+    /// Fulfilled as soon as the first look at the storage, or something that overtook it, has decided a state.
+    let isDetermined = Promise<Void>()
+    /// What goes on without a caller, to be cancelled with the client.
+    let background = BackgroundTasks()
+
+    var flight: Flight?
+    var ledger = WriteLedger()
+    var restoreFailures = 0
+    private(set) var phase = Phase.restoring
+    private var lastTicket: UInt64 = 0
+    private var committedTicket: UInt64 = 0
+    private var lastEpoch: UInt64 = 0
+    private var lastVersion: UInt64 = 0
+
+    init(clock: AuthClock, storage: any SessionStorage, broadcast: SessionBroadcast, exchange: @escaping Exchange) {
+        self.clock = clock
+        self.storage = storage
+        self.broadcast = broadcast
+        self.exchange = exchange
+    }
+
+    /// Draws the number that orders what the user wants.
+    func drawTicket() -> UInt64 {
+        lastTicket += 1
+        return lastTicket
+    }
+
+    /// Commits a sign-in, unless something later was committed; returns when it is stored, or cannot be now.
+    func signIn(_ ticket: UInt64, _ account: Account, _ tokens: TokenSet) async throws(AuthError) -> Live {
+        guard ticket > committedTicket else { throw AuthError(.superseded) }
+        committedTicket = ticket
+        let live = begin(account, tokens)
+        _ = await persist().value()
+        return live
+    }
+
+    /// Commits a sign-out, unless something later was committed.
+    ///
+    /// - Returns: Why the storage still holds the session, if it does. It is tried again.
+    func signOut(_ ticket: UInt64) async throws(AuthError) -> StorageUnavailability? {
+        guard ticket > committedTicket else { throw AuthError(.superseded) }
+        committedTicket = ticket
+        enter(.signedOut(.byUser))
+        return await persist().value() ?? nil
+    }
+
+    /// Ends a session that the service does not accept any more, unless it has changed meanwhile.
+    ///
+    /// - Parameters:
+    ///   - epoch: The session.
+    ///   - version: The tokens that were refused; `nil` for whichever.
+    ///   - reason: Why.
+    /// - Returns: Fulfilled when that is stored; `nil` if the session had changed.
+    @discardableResult
+    func end(_ epoch: UInt64, version: UInt64? = nil, _ reason: SignOutReason) -> WriteLedger.Receipt? {
+        guard case .signedIn(let live) = phase, live.epoch == epoch, version == nil || version == live.version else {
+            return nil
+        }
+        enter(.signedOut(reason))
+        return persist()
+    }
+
+    /// The session, if it is the expected one.
+    ///
+    /// - Parameter epoch: The expected session; `nil` for whichever is there.
+    /// - Returns: The session as it is now.
+    /// - Throws: ``AuthError`` that says what is there instead.
+    func live(_ epoch: UInt64?) throws(AuthError) -> Live {
+        switch phase {
+        case .signedIn(let live):
+            guard epoch == nil || epoch == live.epoch else { throw AuthError(.staleUser) }
+            return live
+        case .signedOut:
+            throw AuthError(epoch == nil ? .nullUser : .staleUser)
+        case .restoring, .unavailable:
+            throw AuthError(.storageUnavailable)
+        }
+    }
+
+    /// Changes what is known of a session, and its tokens if there are new ones; returns when that is stored.
+    ///
+    /// - Throws: ``AuthError/Code/staleUser`` if the session is not there any more: then nothing is changed.
+    @discardableResult
+    func update(
+        _ epoch: UInt64,
+        tokens: TokenSet? = nil,
+        _ change: @Sendable (inout Account) -> Void
+    ) async throws(AuthError) -> Account {
+        var live = try live(epoch)
+        change(&live.account)
+        if let tokens { replaceTokens(of: &live, with: tokens) }
+        enter(.signedIn(live))
+        _ = await persist().value()
+        return live.account
+    }
+
+    /// Puts new tokens in the place of the old ones.
+    func replaceTokens(of live: inout Live, with tokens: TokenSet) {
+        lastVersion += 1
+        live.tokens = tokens
+        live.version = lastVersion
+    }
+
+    /// Begins a session.
+    @discardableResult
+    func begin(_ account: Account, _ tokens: TokenSet) -> Live {
+        lastEpoch += 1
+        lastVersion += 1
+        let live = Live(account: account, tokens: tokens, version: lastVersion, epoch: lastEpoch)
+        enter(.signedIn(live))
+        return live
+    }
+
+    /// Makes a phase the present one, and tells everybody.
+    func enter(_ phase: Phase) {
+        self.phase = phase
+        switch phase {
+        case .restoring: break
+        case .unavailable(let reason): broadcast.publish(.storageUnavailable(reason))
+        case .signedOut(let reason): broadcast.publish(.signedOut(reason))
+        case .signedIn(let live): broadcast.publish(.signedIn(live.account, epoch: live.epoch))
+        }
+        if case .restoring = phase { return }
+        isDetermined.fulfil(())
+    }
+}

@@ -1,0 +1,51 @@
+/// What is known about who is signed in.
+public enum SessionState: Sendable {
+    /// The storage is being read for the first time.
+    case restoring
+    /// The storage cannot be read: somebody may be signed in, but nobody knows. Reading is tried again.
+    case storageUnavailable(StorageUnavailability)
+    /// Nobody is signed in, and why.
+    case signedOut(SignOutReason)
+    /// Somebody is signed in.
+    case signedIn(User)
+
+    /// Whether somebody is signed in.
+    public var isSignedIn: Bool { user != nil }
+
+    /// The one who is signed in, as known at that moment.
+    public var user: User? {
+        if case .signedIn(let user) = self { user } else { nil }
+    }
+}
+
+/// Why nobody is signed in, open to new values.
+public struct SignOutReason: RawRepresentable, Sendable, Hashable {
+    /// The spelling used in logs.
+    public let rawValue: String
+
+    /// Creates a reason from its spelling.
+    ///
+    /// - Parameter rawValue: The spelling used in logs.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The storage held no session when the app began.
+    public static let never = SignOutReason(rawValue: "never")
+    /// ``Auth/signOut()`` was called.
+    public static let byUser = SignOutReason(rawValue: "byUser")
+    /// The service does not accept the session any more: the password or the address changed, or it was revoked.
+    public static let revoked = SignOutReason(rawValue: "revoked")
+    /// An administrator disabled the account.
+    public static let disabled = SignOutReason(rawValue: "disabled")
+    /// The account does not exist any more.
+    public static let deleted = SignOutReason(rawValue: "deleted")
+}
+
+/// What the keeper of the session publishes: a state without the means to act on it.
+enum SessionSnapshot: Sendable, Hashable {
+    case restoring
+    case storageUnavailable(StorageUnavailability)
+    case signedOut(SignOutReason)
+    case signedIn(Account, epoch: UInt64)
+}

@@ -1,0 +1,85 @@
+public import HearthCore
+internal import HearthCrypto
+
+/// Keeps a session in a sealed file, for systems without a keychain.
+///
+/// The session is sealed with AES-256-GCM, the key lies in a file beside it; both can be read by their owner only
+/// (mode 0600, in a directory of mode 0700). That keeps the session out of the hands of other users of the machine,
+/// and makes a copied, searched or damaged file worthless on its own. It does not protect against who can read
+/// both files: the same user's other programs, an administrator, a backup of the whole directory.
+///
+/// A file is replaced at once or not at all, also if the process is killed or the power fails, and several
+/// processes may share it.
+public final class FileSessionStorage: SessionStorage {
+    private let files: SessionFiles
+    private let random: RandomSource
+
+    /// Creates a storage.
+    ///
+    /// Nothing is created before the first session is saved.
+    ///
+    /// - Parameters:
+    ///   - directory: The directory to keep the files in; it is created if need be.
+    ///   - name: The name that the files begin with. Defaults to `session`.
+    ///   - random: Where the key comes from. Defaults to the system's generator.
+    public init(directory: String, name: String = "session", random: RandomSource = .system) {
+        files = SessionFiles(directory: directory, name: name)
+        self.random = random
+    }
+
+    /// Reads the session.
+    ///
+    /// - Returns: The session; that there is none, if there is no file; or why neither can be said.
+    public func load() async -> StoredSession {
+        do throws(StorageUnavailability) {
+            guard let sealed = try files.read(files.session) else { return .absent }
+            guard let key = try files.read(files.key), let content = open(sealed, with: Secret(key)) else {
+                return .unavailable(.undecodable)
+            }
+            return .found(Secret(content))
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    /// Puts a session in the place of the one before.
+    ///
+    /// - Parameter session: The bytes to keep.
+    /// - Throws: ``StorageUnavailability`` if the old session, or none, is still there.
+    public func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
+        try files.locked { () throws(StorageUnavailability) in
+            let key = if let key = try existingKey() { key } else { try newKey() }
+            guard let cipher = try? AES256GCM(key: key),
+                let sealed = try? cipher.seal(session.reveal(), authenticating: Self.magic, random: random)
+            else { throw StorageUnavailability.failed }
+            try files.replace(files.session, with: Self.magic + sealed)
+        }
+    }
+
+    /// Removes the session, and leaves the key for the next one.
+    ///
+    /// - Throws: ``StorageUnavailability`` if the session is still there.
+    public func delete() async throws(StorageUnavailability) {
+        guard try files.read(files.session) != nil else { return }
+        try files.locked { () throws(StorageUnavailability) in try files.remove(files.session) }
+    }
+
+    /// What each sealed file begins with: whose it is, and the number of its format.
+    private static let magic = Array("hearth-session-1\n".utf8)
+
+    private func open(_ file: [UInt8], with key: Secret<[UInt8]>) -> [UInt8]? {
+        guard file.starts(with: Self.magic), let cipher = try? AES256GCM(key: key) else { return nil }
+        return try? cipher.open(Array(file.dropFirst(Self.magic.count)), authenticating: Self.magic)
+    }
+
+    private func existingKey() throws(StorageUnavailability) -> Secret<[UInt8]>? {
+        guard let key = try files.read(files.key), key.count == 32 else { return nil }
+        return Secret(key)
+    }
+
+    private func newKey() throws(StorageUnavailability) -> Secret<[UInt8]> {
+        let key = Secret(random.bytes(32))
+        try files.replace(files.key, with: key.reveal())
+        return key
+    }
+}

@@ -1,0 +1,32 @@
+public import HearthCore
+
+/// Keeps a session for as long as the process runs; for tests, previews and tools.
+public final class InMemorySessionStorage: SessionStorage {
+    private let session: Locked<Secret<[UInt8]>?>
+
+    /// Creates a storage.
+    ///
+    /// - Parameter session: What it holds at first. Defaults to nothing.
+    public init(_ session: Secret<[UInt8]>? = nil) {
+        self.session = Locked(session)
+    }
+
+    /// Reads the session.
+    ///
+    /// - Returns: The session, or that there is none.
+    public func load() async -> StoredSession {
+        session.withLock { $0.map(StoredSession.found) ?? .absent }
+    }
+
+    /// Puts a session in the place of the one before.
+    ///
+    /// - Parameter session: The bytes to keep.
+    public func save(_ session: Secret<[UInt8]>) async {
+        self.session.withLock { $0 = session }
+    }
+
+    /// Removes the session.
+    public func delete() async {
+        session.withLock { $0 = nil }
+    }
+}

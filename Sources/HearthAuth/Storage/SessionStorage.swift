@@ -1,0 +1,57 @@
+public import HearthCore
+
+/// Keeps one session between two runs of an app.
+///
+/// The bytes are opaque and secret. Say ``StoredSession/absent`` only if the storage itself says that there is
+/// nothing: whatever else is in the way is ``StoredSession/unavailable(_:)``, and then nothing may be removed.
+public protocol SessionStorage: Sendable {
+    /// Reads the session.
+    ///
+    /// - Returns: The session, that there is none, or why neither can be said.
+    func load() async -> StoredSession
+
+    /// Puts a session in the place of the one before, completely or not at all.
+    ///
+    /// - Parameter session: The bytes to keep.
+    /// - Throws: ``StorageUnavailability`` if the old session, or none, is still there.
+    func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability)
+
+    /// Removes the session. Succeeds if there is none.
+    ///
+    /// - Throws: ``StorageUnavailability`` if the session is still there.
+    func delete() async throws(StorageUnavailability)
+}
+
+/// What a storage says when it is asked for the session.
+public enum StoredSession: Sendable {
+    /// There is a session.
+    case found(Secret<[UInt8]>)
+    /// There certainly is none.
+    case absent
+    /// There may be one, but it cannot be read.
+    case unavailable(StorageUnavailability)
+}
+
+/// Why a storage could not do what it was asked, open to new values.
+public struct StorageUnavailability: RawRepresentable, Error, Sendable, Hashable {
+    /// The spelling used in logs.
+    public let rawValue: String
+
+    /// Creates a reason from its spelling.
+    ///
+    /// - Parameter rawValue: The spelling used in logs.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The device is locked.
+    public static let locked = StorageUnavailability(rawValue: "locked")
+    /// What is stored was written by a newer version, or is damaged; it stays where it is.
+    public static let undecodable = StorageUnavailability(rawValue: "undecodable")
+    /// The process may not read or write there.
+    public static let denied = StorageUnavailability(rawValue: "denied")
+    /// There is no room left.
+    public static let full = StorageUnavailability(rawValue: "full")
+    /// Reading or writing failed.
+    public static let failed = StorageUnavailability(rawValue: "failed")
+}

@@ -1,0 +1,98 @@
+internal import HearthCore
+internal import HearthWire
+
+extension User {
+    /// Mails a link with which the user shows to read mail at the address.
+    ///
+    /// - Parameter actionCodeSettings: Where the link leads. Defaults to the project's own page.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/tooManyRequests``.
+    public func sendEmailVerification(
+        with actionCodeSettings: ActionCodeSettings? = nil
+    ) async throws(AuthError) {
+        try await send { request in
+            request.requestType = .verifyEmail
+            actionCodeSettings?.fill(&request)
+        }
+    }
+
+    /// Mails a link to a new address; the account changes to it when the link is used.
+    ///
+    /// After that the service ends the account's sessions: ``Auth/state`` becomes signed out, as revoked.
+    ///
+    /// - Parameters:
+    ///   - email: The new address.
+    ///   - actionCodeSettings: Where the link leads. Defaults to the project's own page.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/requiresRecentLogin``.
+    public func sendEmailVerification(
+        beforeUpdatingEmail email: String,
+        actionCodeSettings: ActionCodeSettings? = nil
+    ) async throws(AuthError) {
+        if email.isEmpty { throw AuthError(.missingEmail) }
+        try await send { request in
+            request.requestType = .verifyAndChangeEmail
+            request.newEmail = email
+            actionCodeSettings?.fill(&request)
+        }
+    }
+
+    /// Adds an address and a password to the account; a guest becomes a lasting user by that.
+    ///
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - password: The password.
+    /// - Returns: The user afterwards, with the same ``uid``.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/emailAlreadyInUse``.
+    @discardableResult
+    public func link(withEmail email: String, password: String) async throws(AuthError) -> AuthDataResult {
+        if email.isEmpty { throw AuthError(.missingEmail) }
+        if password.isEmpty { throw AuthError(.missingPassword) }
+        let secret = Secret(password)
+        let live = try await core.keeper.fresh(epoch, .usable)
+        guard !live.account.providers.contains(where: { $0.providerID == "password" }) else {
+            throw AuthError(.providerAlreadyLinked)
+        }
+        let response = try await core.call(SignUp.self, as: epoch) { token in
+            PasswordLink(idToken: token, email: email, password: secret).request
+        }
+        let user = try await adopt(response)
+        return AuthDataResult(
+            user: user,
+            additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: "password")
+        )
+    }
+
+    /// Deletes the account for ever, and signs out.
+    ///
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/requiresRecentLogin``.
+    public func delete() async throws(AuthError) {
+        _ = try await core.call(DeleteAccount.self, as: epoch) { token in
+            DeleteAccount.Request { $0.idToken = token }
+        }
+        _ = await core.keeper.end(epoch, .deleted)?.value()
+    }
+
+    private func send(_ fill: @Sendable (inout SendCode.Request) -> Void) async throws(AuthError) {
+        _ = try await core.call(SendCode.self, as: epoch) { token in
+            SendCode.Request { request in
+                request.idToken = token
+                fill(&request)
+            }
+        }
+    }
+}
+
+/// The sign-up that adds a password to an account: without an identity token it would create another one.
+private struct PasswordLink {
+    let idToken: Secret<String>
+    let email: String
+    let password: Secret<String>
+
+    var request: SignUp.Request {
+        SignUp.Request { request in
+            request.idToken = idToken
+            request.email = email
+            request.password = password
+            request.returnSecureToken = true
+        }
+    }
+}

@@ -1,0 +1,147 @@
+internal import HearthCore
+internal import HearthWire
+
+extension User {
+    /// Changes what the account shows of its user.
+    ///
+    /// - Parameters:
+    ///   - displayName: The name to show. Defaults to leaving it.
+    ///   - photoURL: The address of a picture. Defaults to leaving it.
+    /// - Returns: The user afterwards.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/staleUser``.
+    @discardableResult
+    public func updateProfile(
+        displayName: ProfileChange = .unchanged,
+        photoURL: ProfileChange = .unchanged
+    ) async throws(AuthError) -> User {
+        guard displayName != .unchanged || photoURL != .unchanged else { return self }
+        let cleared = [(displayName, UserAttribute.displayName), (photoURL, .photoURL)].filter { $0.0 == .cleared }
+        return try await change { request in
+            request.displayName = displayName.text
+            request.photoUrl = photoURL.text
+            request.deleteAttribute = cleared.isEmpty ? nil : cleared.map(\.1)
+        }
+    }
+
+    /// A list of changes to fill in, by FirebaseAuth's name.
+    ///
+    /// - Returns: An empty list.
+    public func createProfileChangeRequest() -> UserProfileChangeRequest {
+        UserProfileChangeRequest(user: self)
+    }
+
+    /// Asks the service for the account.
+    ///
+    /// - Returns: The user as the service has it now.
+    /// - Throws: ``AuthError``. If the service says that the session is over, this signs out.
+    @discardableResult
+    public func reload() async throws(AuthError) -> User {
+        with(try await core.reload(epoch))
+    }
+
+    /// Changes the password.
+    ///
+    /// Other sessions of the account end by that.
+    ///
+    /// - Parameter password: The new password.
+    /// - Returns: The user afterwards.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/requiresRecentLogin``.
+    @discardableResult
+    public func updatePassword(to password: String) async throws(AuthError) -> User {
+        if password.isEmpty { throw AuthError(.missingPassword) }
+        let secret = Secret(password)
+        return try await change { $0.password = secret }
+    }
+
+    /// Changes the address at once.
+    ///
+    /// Where addresses are protected the service refuses: use
+    /// ``sendEmailVerification(beforeUpdatingEmail:actionCodeSettings:)`` there.
+    ///
+    /// - Parameter email: The new address.
+    /// - Returns: The user afterwards.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/requiresRecentLogin``.
+    @discardableResult
+    public func updateEmail(to email: String) async throws(AuthError) -> User {
+        if email.isEmpty { throw AuthError(.missingEmail) }
+        return try await change { $0.email = email }
+    }
+
+    private func change(_ fill: @Sendable (inout UpdateAccount.Request) -> Void) async throws(AuthError) -> User {
+        let response = try await core.call(UpdateAccount.self, as: epoch) { token in
+            UpdateAccount.Request { request in
+                request.idToken = token
+                request.returnSecureToken = true
+                fill(&request)
+            }
+        }
+        return try await adopt(response)
+    }
+
+    func with(_ account: Account) -> User {
+        User(account: account, epoch: epoch, core: core)
+    }
+
+    /// Keeps the tokens of an answer if they are this user's, then asks for the account.
+    func adopt(_ response: some TokenFields) async throws(AuthError) -> User {
+        var known = account
+        if let (tokens, claims) = try core.caller.tokensIfAny(in: response) {
+            guard claims.subject == uid else {
+                throw AuthError(.userMismatch, "the service answered with another account's tokens")
+            }
+            known = try await core.keeper.update(epoch, tokens: tokens) { _ in }
+        }
+        return with(try await core.reloadIfPossible(epoch, known: known))
+    }
+}
+
+/// What becomes of one part of a profile.
+public enum ProfileChange: Sendable, Hashable {
+    /// It stays as it is.
+    case unchanged
+    /// It becomes this text.
+    case set(String)
+    /// It is removed.
+    case cleared
+
+    /// What to send: nothing for what is cleared, which has its own list.
+    var text: String? {
+        if case .set(let text) = self { text } else { nil }
+    }
+}
+
+/// Changes to a profile, gathered and then sent together, by FirebaseAuth's name.
+///
+/// What is never assigned stays as it is; what is assigned `nil` is removed.
+public struct UserProfileChangeRequest: Sendable {
+    private let user: User
+    private var name = ProfileChange.unchanged
+    private var photo = ProfileChange.unchanged
+
+    init(user: User) {
+        self.user = user
+    }
+
+    /// The name to show.
+    public var displayName: String? {
+        get { name == .unchanged ? user.displayName : name.text }
+        set { name = newValue.map(ProfileChange.set) ?? .cleared }
+    }
+
+    /// The address of a picture.
+    public var photoURL: String? {
+        get { photo == .unchanged ? user.photoURL : photo.text }
+        set { photo = newValue.map(ProfileChange.set) ?? .cleared }
+    }
+
+    /// Sends the changes.
+    ///
+    /// May be called again, for example after a failure.
+    ///
+    /// - Returns: The user afterwards.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/staleUser``.
+    @discardableResult
+    public func commitChanges() async throws(AuthError) -> User {
+        try await user.updateProfile(displayName: name, photoURL: photo)
+    }
+}

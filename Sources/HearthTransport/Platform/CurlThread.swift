@@ -1,0 +1,71 @@
+#if !canImport(Darwin)
+internal import CCurl
+internal import HearthHTTP
+
+/// The thread that drives every transfer of one transport.
+///
+/// All of it runs on that thread.
+@safe
+final class CurlThread {
+    private let queue: CurlQueue
+    private let multi: UnsafeMutableRawPointer?
+    private var transfers: [UInt64: CurlTransfer] = [:]
+    private var identifiers: [UInt: UInt64] = [:]
+
+    init(queue: CurlQueue, multi: UInt) {
+        self.queue = queue
+        unsafe self.multi = UnsafeMutableRawPointer(bitPattern: multi)
+    }
+
+    func run() {
+        while let commands = queue.takeCommands() {
+            for command in commands { perform(command) }
+            var running: Int32 = 0
+            unsafe curl_multi_perform(multi, &running)
+            readMessages()
+            // A command wakes the poll; libcurl's own timers shorten it.
+            unsafe curl_multi_poll(multi, nil, 0, 60_000, nil)
+        }
+        for id in Array(transfers.keys) { end(id, .failure(TransportError(.cancelled))) }
+        queue.forgetMulti()
+        unsafe curl_multi_cleanup(multi)
+    }
+
+    private func perform(_ command: CurlQueue.Command) {
+        switch command {
+        case .begin(let id, let job): begin(id, job)
+        case .giveUp(let id): remove(id)
+        }
+    }
+
+    private func begin(_ id: UInt64, _ job: CurlJob) {
+        guard let transfer = CurlTransfer(job), unsafe curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+            return queue.finish(id, .failure(TransportError(.unreachable, "no transfer could be started")))
+        }
+        transfers[id] = transfer
+        identifiers[transfer.address] = id
+    }
+
+    private func readMessages() {
+        var left: Int32 = 0
+        while let message = unsafe curl_multi_info_read(multi, &left) {
+            guard unsafe message.pointee.msg == CURLMSG_DONE,
+                let id = unsafe identifiers[UInt(bitPattern: curl_shim_message_handle(message))],
+                let transfer = transfers[id]
+            else { continue }
+            end(id, transfer.outcome(unsafe curl_shim_message_result(message)))
+        }
+    }
+
+    private func end(_ id: UInt64, _ outcome: CurlQueue.Outcome) {
+        remove(id)
+        queue.finish(id, outcome)
+    }
+
+    private func remove(_ id: UInt64) {
+        guard let transfer = transfers.removeValue(forKey: id) else { return }
+        identifiers[transfer.address] = nil
+        unsafe curl_multi_remove_handle(multi, transfer.easy)
+    }
+}
+#endif

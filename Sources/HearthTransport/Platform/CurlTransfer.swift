@@ -1,0 +1,157 @@
+#if !canImport(Darwin)
+internal import CCurl
+internal import HearthHTTP
+
+/// One request on its way, with what has arrived of its response.
+@safe
+final class CurlTransfer {
+    let easy: UnsafeMutableRawPointer
+    private var list: UnsafeMutablePointer<curl_slist>?
+    private let limit: Int
+    private var fields = HTTPFields()
+    private var body: [UInt8] = []
+    private var isTooLarge = false
+
+    init?(_ job: CurlJob) {
+        guard let easy = unsafe curl_easy_init() else { return nil }
+        unsafe self.easy = easy
+        self.limit = job.configuration.maximumResponseBytes
+        setLimits(job.configuration)
+        setRequest(job)
+        setSinks()
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(easy)
+        unsafe curl_slist_free_all(list)
+    }
+
+    /// What the transfer is found by when libcurl speaks of it.
+    var address: UInt { unsafe UInt(bitPattern: easy) }
+
+    /// The response, or why there is none.
+    func outcome(_ result: CURLcode) -> CurlQueue.Outcome {
+        guard result == CURLE_OK else { return .failure(failure(result)) }
+        var status = 0
+        unsafe curl_shim_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
+        if fields["Content-Encoding"] != nil {
+            // The body was decoded on its way in: these would describe bytes that nobody has.
+            fields["Content-Encoding"] = nil
+            fields["Content-Length"] = nil
+        }
+        fields["Transfer-Encoding"] = nil
+        return .success(HTTPResponse(status: status, fields: fields, body: .bytes(body)))
+    }
+
+    private func setLimits(_ configuration: TransportConfiguration) {
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_TIMEOUT_MS, Self.milliseconds(configuration.timeout))
+        set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(configuration.connectTimeout))
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_SSL_VERIFYPEER, 1)
+        set(CURLOPT_SSL_VERIFYHOST, 2)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // A look-up that is given up must not hold the thread until the resolver answers.
+        set(CURLOPT_QUICK_EXIT, 1)
+        set(CURLOPT_PATH_AS_IS, 1)
+        set(CURLOPT_ACCEPT_ENCODING, "")
+        unsafe curl_shim_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, Int(limit))
+        if !configuration.usesEnvironmentProxy { set(CURLOPT_PROXY, "") }
+        if let path = configuration.certificateAuthorities { set(CURLOPT_CAINFO, path) }
+    }
+
+    private func setRequest(_ job: CurlJob) {
+        set(CURLOPT_URL, job.url)
+        if job.method == .head {
+            set(CURLOPT_NOBODY, 1)
+        } else if job.method != .get || !job.body.isEmpty {
+            setBody(job.body)
+            set(CURLOPT_CUSTOMREQUEST, job.method.rawValue)
+        }
+        // libcurl would add these two by itself: the first costs a round trip, the second lies about the body.
+        var lines = ["Expect:"]
+        if !job.fields.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("Content-Type:") }
+        lines += job.fields.map { $0.value.isEmpty ? $0.name + ";" : $0.name + ": " + $0.value }
+        for line in lines { unsafe list = curl_slist_append(list, line) }
+        unsafe curl_shim_set_list(easy, CURLOPT_HTTPHEADER, list)
+    }
+
+    private func setBody(_ body: [UInt8]) {
+        unsafe curl_shim_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, body.count)
+        // Without a pointer libcurl would ask a callback for the body.
+        guard !body.isEmpty else { return set(CURLOPT_COPYPOSTFIELDS, "") }
+        unsafe body.withUnsafeBytes { bytes in
+            _ = unsafe curl_shim_set_bytes(easy, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
+        }
+    }
+
+    private func setSinks() {
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe curl_shim_set_context(easy, CURLOPT_WRITEDATA, context)
+        unsafe curl_shim_set_context(easy, CURLOPT_HEADERDATA, context)
+        unsafe curl_shim_set_sink(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            guard let context = unsafe context else { return 0 }
+            let transfer = unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+            return unsafe transfer.keep(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        unsafe curl_shim_set_sink(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            guard let context = unsafe context else { return 0 }
+            let transfer = unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+            unsafe transfer.read(line: UnsafeRawBufferPointer(start: bytes, count: size * count))
+            return size * count
+        }
+    }
+
+    private func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard body.count + bytes.count <= limit else {
+            isTooLarge = true
+            return 0
+        }
+        unsafe body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    private func read(line bytes: UnsafeRawBufferPointer) {
+        let line = unsafe String(decoding: bytes, as: UTF8.self)
+        // Each interim response begins a new head: only the last one counts.
+        if line.hasPrefix("HTTP/") {
+            fields = HTTPFields()
+        } else if let colon = line.firstIndex(of: ":") {
+            fields.append(Self.trimmed(line[..<colon]), Self.trimmed(line[line.index(after: colon)...]))
+        }
+    }
+
+    private func failure(_ result: CURLcode) -> TransportError {
+        let reason = unsafe String(cString: curl_easy_strerror(result))
+        guard !isTooLarge else { return TransportError(.responseTooLarge, "more than \(limit) bytes") }
+        return TransportError(CurlFailure.kind(of: result, wasSent: wasSent), reason)
+    }
+
+    /// Whether the request may have left: the connection was ready for it.
+    private var wasSent: Bool {
+        var microseconds = 0
+        unsafe curl_shim_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
+        return microseconds > 0
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        unsafe curl_shim_set_long(easy, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+        unsafe curl_shim_set_text(easy, option, value)
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = duration.components
+        return Int(max(1, seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000))
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r\n" || $0 == "\r" || $0 == "\n" }
+        let start = text.drop(while: isSpace)
+        guard let end = start.lastIndex(where: { !isSpace($0) }) else { return "" }
+        return String(start[...end])
+    }
+}
+#endif

@@ -1,0 +1,32 @@
+public import HearthHTTP
+
+/// The transport that suits the platform: libcurl on Linux, URLSession on Apple's systems.
+public struct SystemTransport: HTTPTransport {
+    #if canImport(Darwin)
+    private let transport: URLSessionTransport
+    #else
+    private let transport: CurlTransport
+    #endif
+
+    /// Creates a transport.
+    ///
+    /// Nothing is opened before the first request.
+    ///
+    /// - Parameter configuration: Time, size and connections that it allows itself.
+    public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
+        #if canImport(Darwin)
+        transport = URLSessionTransport(configuration)
+        #else
+        transport = CurlTransport(configuration)
+        #endif
+    }
+
+    /// Sends a request.
+    ///
+    /// - Parameter request: The request, with its origin.
+    /// - Returns: The response, its body complete, whatever its status; a redirect is not followed.
+    /// - Throws: `TransportError` if no response arrived.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try await transport.send(request)
+    }
+}

@@ -1,0 +1,28 @@
+/// What a transport allows itself: time, size and connections.
+public struct TransportConfiguration: Sendable {
+    /// How long a call may take from start to end.
+    ///
+    /// Defaults to 30 seconds.
+    public var timeout: Duration = .seconds(30)
+    /// How long connecting may take, name look-up and TLS included.
+    ///
+    /// Defaults to 10 seconds.
+    public var connectTimeout: Duration = .seconds(10)
+    /// The largest body that is accepted, after decompression.
+    ///
+    /// Defaults to 16 MiB.
+    public var maximumResponseBytes: Int = 16 << 20
+    /// How many connections one host may see at the same time; further calls wait.
+    ///
+    /// Defaults to 32.
+    public var connectionsPerHost: Int = 32
+    /// Whether `http_proxy` and its relatives in the environment are obeyed (Linux only).
+    ///
+    /// Defaults to no.
+    public var usesEnvironmentProxy: Bool = false
+    /// The path of a PEM file whose certificates are trusted instead of the system's (Linux only).
+    public var certificateAuthorities: String?
+
+    /// Creates a configuration with the defaults.
+    public init() {}
+}

@@ -1,0 +1,68 @@
+@testable import HearthAuth
+import HearthCore
+import Testing
+
+@Suite("The states of the session")
+struct SessionStatesTests {
+    let fixture = Fixture()
+    var auth: Auth { fixture.auth }
+
+    @Test func `every follower begins with the present state`() async throws {
+        let user = try await fixture.signIn()
+        for _ in 0..<3 {
+            var follower = auth.states.makeAsyncIterator()
+            #expect(await follower.next()?.user == user)
+        }
+    }
+
+    @Test func `a state is published before the call that made it returns`() async throws {
+        let user = try await fixture.signIn()
+        #expect(auth.currentUser == user)
+        try await auth.signOut()
+        #expect(auth.state.reason == .byUser && auth.currentUser == nil)
+    }
+
+    @Test func `a slow follower misses states, never the newest`() async throws {
+        var follower = auth.states.makeAsyncIterator()
+        let user = try await fixture.signIn()
+        for number in 0..<20 { try await user.updateProfile(displayName: .set("name \(number)")) }
+        #expect(await follower.next()?.user?.displayName == "name 19")
+    }
+
+    @Test func `a cancelled follower is forgotten`() async throws {
+        let count = 50
+        let followers = (0..<count).map { _ in Task { [auth] in for await _ in auth.states {} } }
+        #expect(await eventually { auth.core.broadcast.followerCount == count })
+        for follower in followers { follower.cancel() }
+        for follower in followers { await follower.value }
+        #expect(await eventually { auth.core.broadcast.followerCount == 0 })
+    }
+
+    @Test func `a refresh is no news`() async throws {
+        _ = try await fixture.signIn()
+        var follower = auth.states.makeAsyncIterator()
+        #expect(await follower.next()?.isSignedIn == true)
+        _ = try await auth.idToken(forcingRefresh: true)
+        try await auth.signOut()
+        #expect(await follower.next()?.reason == .byUser)
+    }
+
+    @Test func `signing out fails openly if the trace cannot be removed, and removes it later`() async throws {
+        let user = try await fixture.signIn()
+        fixture.storage.state.withLock { $0.writeProblem = .denied }
+        let error = await failure { () throws(AuthError) in try await auth.signOut() }
+        #expect(error?.code == .storageUnavailable)
+        #expect(auth.state.reason == .byUser)
+        #expect(fixture.storedUser == user.uid)
+        fixture.storage.state.withLock { $0.writeProblem = nil }
+        #expect(await eventually { fixture.clock.sleeperCount == 1 })
+        fixture.clock.advance(by: .seconds(1))
+        #expect(await eventually { fixture.storage.bytes == nil })
+    }
+
+    @Test func `signing out twice is no error`() async throws {
+        try await auth.signOut()
+        try await auth.signOut()
+        #expect(auth.state.reason == .byUser)
+    }
+}
