@@ -109,8 +109,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthServer",
-                "HearthTokens",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthServer", "HearthTokens", "HearthTransport",
             ],
             swiftSettings: settings
         ),
