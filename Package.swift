@@ -105,7 +105,12 @@ let package = Package(
             ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
         ),
         // For tests of what is built on Hearth
-        module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["HearthAuth", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting", "HearthTokens"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "hearth",
             dependencies: [
