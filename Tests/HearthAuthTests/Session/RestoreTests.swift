@@ -100,9 +100,11 @@ struct RestoreTests {
         let (fixture, _) = try await stored()
         let gate = Gate()
         let later = fixture.restarted(storage: FaultyStorage(fixture.storage.bytes, loadGate: gate))
+        #expect(await eventually { later.storage.state.withLock { $0.loads } == 1 })
         fixture.service.add("b@example.com", password: "x", uid: "b")
         try await later.auth.signIn(withEmail: "b@example.com", password: "x")
         gate.open()
+        await stepAside(100)
         #expect(await later.auth.retryRestoring().user?.uid == "b")
         #expect(later.storedUser == "b")
     }
