@@ -45,7 +45,18 @@ let package = Package(
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthCrypto",
+            ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
+        ),
+        tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
+        module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
+        tests(of: "HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
         // The server side
+        .target(name: "CLinux"),
+        module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
+        tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
         .executableTarget(
@@ -54,35 +65,25 @@ let package = Package(
             path: "Tests/DatabaseWriter",
             swiftSettings: settings
         ),
-        // Cryptography
         module(
-            "HearthCrypto",
-            ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
-        ),
-        tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
-        // The HTTP server
-        .target(name: "CLinux"),
-        module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
-        tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
-        // The client
-        module(
-            "HearthTransport",
-            ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
-        ),
-        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
-        module(
-            "HearthAuth",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTransport", "HearthWire"]
+            "HearthBackend",
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
+                "HearthWire",
+            ]
         ),
         tests(
-            of: "HearthAuth",
-            ["HearthCore", "HearthHTTP", "HearthJSON", "SessionWriter"],
-            resources: [.copy("Golden")]
+            of: "HearthBackend",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
         ),
+        // For tests of what is built on Hearth
+        module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
         .executableTarget(
-            name: "SessionWriter",
-            dependencies: ["HearthAuth", "HearthCore"],
-            path: "Tests/SessionWriter",
+            name: "hearth",
+            dependencies: [
+                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTokens",
+            ],
             swiftSettings: settings
         ),
         // C libraries, each imported by one module

@@ -2,7 +2,9 @@
 #include "clinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,14 @@ uint64_t clinux_monotonic_milliseconds(void) {
     clock_gettime(CLOCK_MONOTONIC, &moment);
 #endif
     return (uint64_t)moment.tv_sec * 1000u + (uint64_t)moment.tv_nsec / 1000000u;
+}
+
+long clinux_core_count(void) {
+#ifdef __linux__
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+#endif
+    return sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 uintptr_t clinux_thread_identity(void) {
@@ -62,32 +72,44 @@ int clinux_thread_start(size_t stack, void (*body)(void *), void *context) {
     return -error;
 }
 
-static sigset_t shutdown_signals(void) {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGINT);
-    return set;
+// A handler rather than a blocked signal and sigwait: blocking works only if it comes before any other thread, and
+// an asynchronous main function already runs beside one.
+static volatile sig_atomic_t signal_pipe = -1;
+
+static void note_signal(int number) {
+    int error = errno;
+    // The next one ends the process, as it would have without this handler.
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    unsigned char byte = (unsigned char)number;
+    (void)!write(signal_pipe, &byte, 1);
+    errno = error;
 }
 
-void clinux_signals_block(void) {
-    sigset_t set = shutdown_signals();
-    pthread_sigmask(SIG_BLOCK, &set, NULL);
+int clinux_signals_watch(void) {
+    int ends[2];
+    if (pipe(ends) < 0) return -errno;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    signal_pipe = ends[1];
+    struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    return ends[0];
 }
 
-void clinux_signals_unblock(void) {
-    sigset_t set = shutdown_signals();
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+int clinux_signals_wait(int fd) {
+    unsigned char number = 0;
+    ssize_t count;
+    do {
+        count = read(fd, &number, 1);
+    } while (count < 0 && errno == EINTR);
+    close(fd);
+    return count == 1 ? number : -errno;
 }
 
-int clinux_signals_wait(void) {
-    sigset_t set = shutdown_signals();
-    int received = 0;
-    int error = sigwait(&set, &received);
-    return error == 0 ? received : -error;
-}
-
-void clinux_signals_sleep(void) {
-    for (;;) pause();
+int clinux_signals_raise(int signal) {
+    return kill(getpid(), signal) < 0 ? -errno : 0;
 }

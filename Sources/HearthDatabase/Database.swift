@@ -16,9 +16,13 @@ internal import HearthCore
 /// The bodies run without suspension: a transaction never waits for a network. An error that a body throws rolls its
 /// transaction back and arrives at the caller unchanged; failures of the database itself are ``DatabaseError``.
 public final class Database: Sendable {
-    /// Reads, and writes too unless there is a group commit.
-    private let connection: Locked<SQLiteConnection?>
-    private let groupCommit: GroupCommit?
+    private let reader: Locked<SQLiteConnection?>
+    private let writer: Writer
+
+    private enum Writer: Sendable {
+        case inline(Locked<SQLiteConnection?>)
+        case grouped(GroupCommit)
+    }
 
     /// Opens a database, and creates it if it is missing.
     ///
@@ -28,22 +32,26 @@ public final class Database: Sendable {
     /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
     public init(_ location: Location, durability: Durability = .process) throws(DatabaseError) {
         switch (location, durability) {
-        case (.memory, _), (_, .process):
-            groupCommit = nil
-            connection = Locked(try SQLiteConnection(location, durability: .process))
+        case (.memory, _):
+            let only = Locked<SQLiteConnection?>(try SQLiteConnection(location, durability: .process))
+            writer = .inline(only)
+            reader = only
+        case (_, .process):
+            writer = .inline(Locked(try SQLiteConnection(location, durability: durability)))
+            reader = Locked(try SQLiteConnection(location, durability: durability))
         case (_, .power):
-            groupCommit = try GroupCommit(SQLiteConnection(location, durability: durability))
-            connection = Locked(try SQLiteConnection(location, durability: durability))
+            writer = .grouped(try GroupCommit(SQLiteConnection(location, durability: durability)))
+            reader = Locked(try SQLiteConnection(location, durability: durability))
         }
     }
 
     deinit {
-        groupCommit?.finish()
+        if case .grouped(let groupCommit) = writer { groupCommit.finish() }
     }
 
     /// Runs a body that sees one state of the database and may not write.
     ///
-    /// Runs on the caller's thread, after the body that holds the connection, if any.
+    /// Runs on the caller's thread. It does not wait for writers, except in ``Location/memory``, but for other reads.
     ///
     /// - Parameter body: What to read.
     /// - Returns: What the body returns.
@@ -51,7 +59,7 @@ public final class Database: Sendable {
     public func read<Result: Sendable>(
         _ body: @Sendable (borrowing Connection) throws -> Result
     ) async throws -> Result {
-        try withConnection { connection in try connection.read(body) }
+        try reader.withConnection { connection in try connection.read(body) }
     }
 
     /// Runs a body in a transaction of its own that no other writer can come between.
@@ -66,10 +74,9 @@ public final class Database: Sendable {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Result
     ) async throws -> Result {
-        if let groupCommit {
-            try await groupCommit.write(body)
-        } else {
-            try withConnection { connection in try connection.write(body) }
+        switch writer {
+        case .inline(let slot): try slot.withConnection { connection in try connection.write(body) }
+        case .grouped(let groupCommit): try await groupCommit.write(body)
         }
     }
 
@@ -77,20 +84,30 @@ public final class Database: Sendable {
     ///
     /// Later calls throw ``DatabaseError/Code/closed``. Closing twice is allowed. Without a call, the database is closed with its last reference.
     public func close() async {
-        groupCommit?.finish()
-        groupCommit?.join()
-        connection.withLock { connection in
-            connection?.optimize()
-            connection = nil
+        switch writer {
+        case .inline(let slot): slot.close()
+        case .grouped(let groupCommit):
+            groupCommit.finish()
+            groupCommit.join()
+        }
+        reader.close()
+    }
+}
+
+extension Locked where Value == SQLiteConnection? {
+    fileprivate func withConnection<Result: Sendable>(
+        _ work: @Sendable (SQLiteConnection) throws -> Result
+    ) throws -> Result {
+        try withLock { connection in
+            guard let connection else { throw DatabaseError.closed }
+            return try work(connection)
         }
     }
 
-    private func withConnection<Result: Sendable>(
-        _ work: @Sendable (SQLiteConnection) throws -> Result
-    ) throws -> Result {
-        try connection.withLock { connection in
-            guard let connection else { throw DatabaseError.closed }
-            return try work(connection)
+    fileprivate func close() {
+        withLock { connection in
+            connection?.optimize()
+            connection = nil
         }
     }
 }

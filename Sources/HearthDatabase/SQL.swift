@@ -70,8 +70,16 @@ extension SQL {
 
         /// Appends a bound value.
         ///
-        /// - Parameter value: The value; `nil` is bound as `NULL`.
+        /// - Parameter value: The value.
         public mutating func appendInterpolation(_ value: some ColumnValue) {
+            text += "?"
+            values.append(value.columnValue)
+        }
+
+        /// Appends a bound value that may be absent.
+        ///
+        /// - Parameter value: The value; `nil` is bound as `NULL`.
+        public mutating func appendInterpolation(_ value: (some ColumnValue)?) {
             text += "?"
             values.append(value.columnValue)
         }

@@ -62,7 +62,7 @@ public final class HTTPServer: Sendable {
     /// closed.
     ///
     /// A handler that ignores its cancellation does not delay the return beyond the drain's limit; the thread of its
-    /// loop lives on until it returns.
+    /// loop lives on until the handler returns.
     ///
     /// - Throws: ``ServerError`` if the address cannot be had, or if the server has run before.
     public func run() async throws(ServerError) {
@@ -73,7 +73,6 @@ public final class HTTPServer: Sendable {
         } onCancel: {
             drain(within: configuration.drainTimeout)
         }
-        for loop in loops { await loop.end() }
         state.withLock { $0 = .ended }
     }
 

@@ -5,13 +5,15 @@ public struct ServerConfiguration: Sendable, Hashable {
     /// Defaults to `127.0.0.1`, which only this machine reaches. `0.0.0.0` and `::` stand for all of its addresses;
     /// TLS is then the business of a proxy in front.
     public var host = "127.0.0.1"
-    /// The port; 0 takes any that is free, and ``HTTPServer/bind()`` tells which. Defaults to 0.
-    public var port = 0
-    /// The number of threads that serve. Defaults to one.
+    /// The port.
     ///
-    /// One thread answers about 100,000 small requests a second, and two beside the database, the hashing and
-    /// the proxy of a small machine only fight for its cores: set half of the number of cores.
-    public var loops = 1
+    /// Defaults to 0, which takes any that is free; ``HTTPServer/bind()`` tells which.
+    public var port = 0
+    /// The number of threads that serve.
+    ///
+    /// Defaults to half of the cores, at least one: a thread answers about 100,000 small requests a second, and the
+    /// database, the hashing and the proxy want cores as well.
+    public var loops = max(1, LoopThread.cores / 2)
     /// What one client may cost.
     public var limits = ServerLimits()
     /// How long requests in flight may take to end once the task of ``HTTPServer/run()`` is cancelled.

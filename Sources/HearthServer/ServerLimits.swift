@@ -2,32 +2,34 @@
 ///
 /// A limit answers with its own status and closes the connection; nothing above a limit is kept in memory.
 public struct ServerLimits: Sendable, Hashable {
-    /// The head of a request, its empty line included. Above it: 431.
+    /// The head of a request, its empty line included.
     ///
-    /// Defaults to 16 KiB: four times the largest cookie, and room for a bearer token of 8 KiB.
+    /// Above it: 431. Defaults to 16 KiB: four times the largest cookie, and room for a bearer token of 8 KiB.
     public var headBytes = 16 * 1024
-    /// The target of a request. Above it: 414.
+    /// The target of a request.
     ///
-    /// Defaults to 8 KiB, which is what
+    /// Above it: 414. Defaults to 8 KiB, which is what
     /// [RFC 9112 §3](https://www.rfc-editor.org/rfc/rfc9112#section-3) asks for at least, rounded up.
     public var targetBytes = 8 * 1024
-    /// The number of fields in a head. Above it: 431.
+    /// The number of fields in a head.
     ///
-    /// Defaults to 100: browsers send about 20, a chain of proxies adds a dozen.
+    /// Above it: 431. Defaults to 100: browsers send about 20, a chain of proxies adds a dozen.
     public var fields = 100
-    /// The body of a request, decoded. Above it: 413, before the body is read if its length is announced.
+    /// The body of a request, decoded.
     ///
-    /// Defaults to 1 MiB: identity requests are below 64 KiB but for the import of accounts. At most 1 GiB,
-    /// since a body is kept in memory until the handler has it.
+    /// Above it: 413, before the body is read if its length is announced. Defaults to 1 MiB: identity requests are
+    /// below 64 KiB but for the import of accounts. A body is kept in memory until the handler has it: more, up to
+    /// 1 GiB, is for servers with few clients.
     public var bodyBytes = 1024 * 1024
-    /// From the first byte of a head to its last. Passed: 408.
+    /// From the first byte of a head to its last.
     ///
-    /// Absolute, so that a client that sends a byte now and then is cut off too. Defaults to 10 s: a head is one
-    /// or two packets.
+    /// Passed: 408. Absolute, so that a client that sends a byte now and then is cut off too. Defaults to 10 s: a head
+    /// is one or two packets.
     public var headTimeout = Duration.seconds(10)
-    /// From the end of a head to the end of its body. Passed: 408.
+    /// From the end of a head to the end of its body.
     ///
-    /// Absolute, as ``headTimeout``. Defaults to 30 s: 1 MiB at 35 kB/s; raise it together with ``bodyBytes``.
+    /// Passed: 408. Absolute, as ``headTimeout``. Defaults to 30 s: 1 MiB at 35 kB/s; raise it together with
+    /// ``bodyBytes``.
     public var bodyTimeout = Duration.seconds(30)
     /// How long a connection may stay open without a request.
     ///
@@ -39,9 +41,10 @@ public struct ServerLimits: Sendable, Hashable {
     /// Progress counts once the socket has room again for about a third of its buffer: a client that reads a
     /// byte now and then is cut off as well. Defaults to 20 s.
     public var writeTimeout = Duration.seconds(20)
-    /// How many connections may be open at once. Above it: 503.
+    /// How many connections may be open at once.
     ///
-    /// Defaults to 10,000, about 10 MB when idle. Each needs a file descriptor: raise the process's limit as well.
+    /// Above it: 503. Defaults to 10,000, about 10 MB when idle. Each needs a file descriptor: raise the process's
+    /// limit as well.
     public var connections = 10_000
     /// How much of an answer may wait for a slow reader before its writer has to wait too.
     ///

@@ -61,17 +61,16 @@ void clinux_abort(int fd);
 uint64_t clinux_monotonic_milliseconds(void);
 void clinux_error_text(int error, char *text, size_t capacity);
 
+long clinux_core_count(void);
 uintptr_t clinux_thread_identity(void);
 /// Starts a detached thread.
 int clinux_thread_start(size_t stack, void (*body)(void *), void *context);
 
-/// Blocks SIGTERM and SIGINT in this thread and those it will start, and ignores SIGPIPE.
-void clinux_signals_block(void);
-/// Gives SIGTERM and SIGINT back their default meaning in this thread.
-void clinux_signals_unblock(void);
-/// Waits for SIGTERM or SIGINT and answers which it was.
-int clinux_signals_wait(void);
-/// Never returns: the thread is there to take the signals that the others block.
-void clinux_signals_sleep(void);
+/// Has SIGTERM and SIGINT written to a pipe, the first of them only, and ignores SIGPIPE. Answers the end to read.
+int clinux_signals_watch(void);
+/// Waits for the signal, answers which it was, and closes the pipe.
+int clinux_signals_wait(int fd);
+/// Sends this process a signal, as another process would.
+int clinux_signals_raise(int signal);
 
 #endif

@@ -18,7 +18,9 @@ public struct P256PrivateKey: Sendable {
 
     private init(handle: KeyHandle) throws(CryptoError) {
         self.handle = handle
-        publicKey = try P256PublicKey(handle: KeyHandle(publicPEM: handle.publicPEM()))
+        // Only the point: the public half must not keep the private one in memory.
+        let point = try P256PublicKey(handle: handle).coordinates()
+        publicKey = try P256PublicKey(x: point.x, y: point.y)
     }
 
     /// Generates a key.

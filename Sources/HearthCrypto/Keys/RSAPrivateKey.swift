@@ -18,7 +18,9 @@ public struct RSAPrivateKey: Sendable {
 
     private init(handle: KeyHandle) throws(CryptoError) {
         self.handle = handle
-        publicKey = try RSAPublicKey(handle: KeyHandle(publicPEM: handle.publicPEM()))
+        // Only the numbers: the public half must not keep the private one in memory.
+        let whole = try RSAPublicKey(handle: handle)
+        publicKey = try RSAPublicKey(modulus: whole.modulus, exponent: whole.exponent)
     }
 
     /// Generates a key.

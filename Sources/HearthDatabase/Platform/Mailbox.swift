@@ -50,44 +50,53 @@ final class Mailbox<Element: Sendable>: Sendable {
     /// - Parameter element: The element.
     /// - Returns: Whether it was taken; `false` after ``close()``.
     func append(_ element: Element) -> Bool {
-        withContent { content in
-            guard !content.isClosed else { return false }
-            content.elements.append(element)
-            return true
-        }
+        let (mutex, condition, content) = unsafe pointers
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        guard unsafe !content.pointee.isClosed else { return false }
+        unsafe content.pointee.elements.append(element)
+        unsafe pthread_cond_signal(condition)
+        return true
     }
 
     /// Waits until there is an element, and takes all.
     ///
     /// - Returns: At least one element in the order of arrival, or `nil` when the queue is closed and empty.
     func takeAll() -> [Element]? {
-        withContent { content in
-            while content.elements.isEmpty, !content.isClosed {
-                unsafe pthread_cond_wait(
-                    UnsafeMutablePointer<pthread_cond_t>(bitPattern: condition).unsafelyUnwrapped,
-                    UnsafeMutablePointer<pthread_mutex_t>(bitPattern: mutex).unsafelyUnwrapped
-                )
-            }
-            guard !content.elements.isEmpty else { return nil }
-            defer { content.elements = [] }
-            return content.elements
+        let (mutex, condition, content) = unsafe pointers
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        // Each look at the content is an access of its own: one that lasted through the wait would be exclusive, and
+        // the compiler would not look again.
+        while unsafe content.pointee.elements.isEmpty {
+            guard unsafe !content.pointee.isClosed else { return nil }
+            unsafe pthread_cond_wait(condition, mutex)
         }
+        let elements = unsafe content.pointee.elements
+        unsafe content.pointee.elements = []
+        return elements
     }
 
     /// Refuses further elements; those inside can still be taken.
     func close() {
-        withContent { content in content.isClosed = true }
+        let (mutex, condition, content) = unsafe pointers
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        unsafe content.pointee.isClosed = true
+        unsafe pthread_cond_signal(condition)
     }
 
-    private func withContent<Result>(_ work: (inout Content) -> Result) -> Result {
-        let mutex = unsafe UnsafeMutablePointer<pthread_mutex_t>(bitPattern: mutex).unsafelyUnwrapped
-        let condition = unsafe UnsafeMutablePointer<pthread_cond_t>(bitPattern: condition).unsafelyUnwrapped
-        let content = unsafe UnsafeMutablePointer<Content>(bitPattern: content).unsafelyUnwrapped
-        unsafe pthread_mutex_lock(mutex)
-        defer {
-            unsafe pthread_cond_signal(condition)
-            unsafe pthread_mutex_unlock(mutex)
-        }
-        return unsafe work(&content.pointee)
+    private typealias Pointers = (
+        mutex: UnsafeMutablePointer<pthread_mutex_t>,
+        condition: UnsafeMutablePointer<pthread_cond_t>,
+        content: UnsafeMutablePointer<Content>
+    )
+
+    private var pointers: Pointers {
+        unsafe (
+            UnsafeMutablePointer(bitPattern: mutex).unsafelyUnwrapped,
+            UnsafeMutablePointer(bitPattern: condition).unsafelyUnwrapped,
+            UnsafeMutablePointer(bitPattern: content).unsafelyUnwrapped
+        )
     }
 }

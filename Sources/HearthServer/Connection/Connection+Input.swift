@@ -1,10 +1,15 @@
-internal import HearthCore
 internal import HearthHTTP
 
 extension Connection {
     /// Reads requests and hands them over, one at a time, until the client or the handler has to be waited for.
     func advance(on loop: isolated EventLoop) {
+        var turns = 0
         while phase == .reading && output.count <= limits.backlogBytes {
+            guard turns < Self.maximalTurns else {
+                loop.executor.post { [id] loop in loop.connections[id]?.advance(on: loop) }
+                break
+            }
+            turns += 1
             do throws(RequestRefusal) {
                 guard try readSome(on: loop) else { break }
             } catch {
@@ -12,6 +17,7 @@ extension Connection {
             }
         }
         if phase == .lingering { discard(on: loop) }
+        if loop.isDraining && isIdle { close(on: loop) }
     }
 
     /// Gives the parser what there is.
@@ -94,11 +100,14 @@ extension Connection {
         }
     }
 
+    /// How many reads one client gets before the others have their turn: 1 MiB of a large upload.
+    private static let maximalTurns = 16
+
     /// How much a refused client may send on: what its system had in flight when the answer arrived.
     private static let maximalDiscard = 4 << 20
 
     /// Sets the moment at which the phase has lasted too long.
     func setDeadline(_ duration: Duration, on loop: isolated EventLoop) {
-        phaseDeadline = loop.now &+ UInt64(max(0, duration.wholeMilliseconds))
+        phaseDeadline = loop.now &+ duration.deadline
     }
 }

@@ -1,4 +1,3 @@
-internal import HearthCore
 internal import HearthHTTP
 
 extension Connection {
@@ -55,9 +54,7 @@ extension Connection {
     /// Whether the reader is so far behind that the writer has to wait.
     var mustWait: Bool { output.count > limits.backlogBytes }
 
-    /// Ends a streamed answer.
-    ///
-    /// - Parameter isComplete: Whether all of it was written; if not, the client must not believe so.
+    /// Ends a streamed answer; if it is not complete, the client must not believe so.
     func endStream(isComplete: Bool, on loop: isolated EventLoop) {
         guard phase == .streaming else { return }
         guard isComplete, !isPeerDone else {
@@ -73,6 +70,7 @@ extension Connection {
         guard phase == .reading || phase == .handling else { return }
         keepsAlive = false
         mustLinger = true
+        let isHead = phase == .handling && parser.head.method == .head
         let text = "{\"error\":{\"code\":\(refusal.status),\"message\":\"\(refusal.message)\"}}"
         let response = HTTPResponse(
             status: refusal.status,
@@ -80,7 +78,7 @@ extension Connection {
             body: .bytes(Array(text.utf8))
         )
         _ = writeHead(response, .length(text.utf8.count), on: loop)
-        sendAssembly(with: response.bytes, on: loop)
+        sendAssembly(with: isHead ? [] : response.bytes, on: loop)
         endExchange(on: loop)
     }
 
@@ -109,7 +107,7 @@ extension Connection {
         if output.isEmpty {
             writeDeadline = .max
         } else if sent > 0 || writeDeadline == .max {
-            writeDeadline = loop.now &+ UInt64(max(0, limits.writeTimeout.wholeMilliseconds))
+            writeDeadline = loop.now &+ limits.writeTimeout.deadline
         }
         if !mustWait { resumeWaiters() }
         closeIfSent(on: loop)

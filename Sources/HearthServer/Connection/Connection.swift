@@ -1,5 +1,4 @@
 internal import CLinux
-internal import HearthCore
 internal import HearthHTTP
 
 /// One client's connection, from its acceptance to its end.
@@ -59,7 +58,7 @@ final class Connection {
         self.peer = peer
         self.limits = limits
         parser = RequestParser(limits: limits)
-        phaseDeadline = now &+ UInt64(limits.idleTimeout.wholeMilliseconds)
+        phaseDeadline = now &+ limits.idleTimeout.deadline
     }
 
     /// When the connection has to be looked at, whatever happens.
@@ -91,9 +90,9 @@ final class Connection {
         }
     }
 
-    /// Ends the connection. What still works for it learns so.
+    /// Ends the connection; what still works for it learns so.
     ///
-    /// - Parameter reset: Whether the client must not take what it has for the whole answer.
+    /// With `reset`, the client cannot take what it has for the whole answer.
     func close(on loop: isolated EventLoop, reset: Bool = false) {
         guard phase != .closed else { return }
         phase = .closed

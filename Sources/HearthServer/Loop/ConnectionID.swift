@@ -8,7 +8,7 @@ struct ConnectionID: Sendable, Hashable {
         self.generation = generation
     }
 
-    /// The number by which the poller reports the connection. The largest slot is left to other tokens.
+    /// The number by which the poller reports the connection; the largest numbers are left to other tokens.
     var token: UInt64 { UInt64(generation) << 32 | UInt64(slot) }
 
     init(token: UInt64) {

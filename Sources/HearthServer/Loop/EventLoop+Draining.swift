@@ -1,5 +1,3 @@
-internal import HearthCore
-
 extension EventLoop {
     /// Stops accepting, closes what is idle, and lets the rest end until a deadline.
     ///
@@ -7,7 +5,7 @@ extension EventLoop {
     func drain(within duration: Duration) {
         acceptor = nil
         isDraining = true
-        drainDeadline = min(drainDeadline, now &+ UInt64(max(0, duration.wholeMilliseconds)))
+        drainDeadline = min(drainDeadline, now &+ duration.deadline)
         for connection in connections.all where connection.isIdle { connection.close(on: self) }
         noteDeparture()
     }

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import HearthCore
 internal import HearthHTTP
 
 /// One thread's share of the server: waits for its sockets, and runs what they bring about.
@@ -11,7 +10,7 @@ actor EventLoop {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     let service: Service
-    let poller: Poller
+    nonisolated let poller: Poller
     /// Monotonic milliseconds, as of the last event.
     private(set) var now = clinux_monotonic_milliseconds()
     var connections = ConnectionTable()
@@ -23,12 +22,8 @@ actor EventLoop {
     var isDraining = false
     var drainDeadline = UInt64.max
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
-    private var events = [clinux_event](repeating: clinux_event(), count: 256)
     private var date = DateField()
     private var lastSweep: UInt64 = 0
-    /// The handlers that have not returned, those of lost connections included.
-    private var tasks = 0
-    private var mayEnd = false
 
     init(service: Service) throws(ServerError) {
         self.service = service
@@ -36,20 +31,27 @@ actor EventLoop {
         executor = LoopExecutor(poller: poller)
     }
 
-    /// Starts the thread, which holds the loop until ``end()`` and the last handler's return.
-    nonisolated func start() throws(ServerError) {
-        try LoopThread.start {
-            self.executor.adoptThread()
-            var spare: [UnownedJob] = []
-            while self.assumeIsolated({ $0.turn() }) {
-                self.executor.runJobs(&spare)
-            }
-        }
+    deinit {
+        poller.wake()
     }
 
-    /// Lets the thread end as soon as no handler runs.
-    func end() {
-        mayEnd = true
+    /// Starts the thread.
+    ///
+    /// It ends with the loop, which the server, every handler that has not returned and every writer of a stream
+    /// keep: whatever they ask of the loop is done.
+    nonisolated func start() throws(ServerError) {
+        try LoopThread.start { [weak self, poller, executor] in
+            executor.adoptThread()
+            var events = [clinux_event](repeating: clinux_event(), count: 256)
+            var spare: [UnownedJob] = []
+            var patience: Int32 = 0
+            while true {
+                let count = poller.wait(&events, milliseconds: executor.isEmpty ? patience : 0)
+                guard let next = self?.assumeIsolated({ $0.turn(events, count) }) else { return }
+                patience = next
+                executor.runJobs(&spare)
+            }
+        }
     }
 
     /// The `Date` field with its line end, the same for a whole second.
@@ -57,26 +59,19 @@ actor EventLoop {
         date.line(now)
     }
 
-    /// Waits for events, or a short while, and handles them.
+    /// Handles what has happened, and what time it is.
     ///
-    /// - Returns: Whether the loop goes on.
-    private func turn() -> Bool {
-        let count = poller.wait(&events, milliseconds: patience)
+    /// - Returns: How long the next event may be waited for, in milliseconds; for ever if negative.
+    private func turn(_ events: [clinux_event], _ count: Int) -> Int32 {
         now = clinux_monotonic_milliseconds()
-        for index in 0..<count {
-            handle(events[index])
-        }
+        for event in events.prefix(count) { handle(event) }
         for command in executor.takeCommands() {
             command(self)
         }
-        if now &- lastSweep >= service.sweepInterval { sweep() }
-        return !mayEnd || tasks > 0 || !executor.isEmpty
-    }
-
-    private var patience: Int32 {
-        if !executor.isEmpty { return 0 }
+        let interval = isDraining ? min(20, service.sweepInterval) : service.sweepInterval
+        if now &- lastSweep >= interval { sweep() }
         let mustSweep = connections.count > 0 || acceptor?.isPaused == true
-        return mustSweep ? Int32(service.sweepInterval) : -1
+        return mustSweep ? Int32(interval) : -1
     }
 
     private func handle(_ event: clinux_event) {
@@ -87,6 +82,7 @@ actor EventLoop {
         }
     }
 
+    /// Acts on the deadlines that have passed.
     private func sweep() {
         lastSweep = now
         resumeAccepting()
@@ -100,8 +96,7 @@ actor EventLoop {
 
     /// Has a handler answer a request, on this thread.
     func begin(_ request: HTTPRequest, _ exchange: ExchangeID) -> Task<Void, Never> {
-        tasks += 1
-        return Task(executorPreference: executor) { await self.serve(request, exchange) }
+        Task(executorPreference: executor) { await self.serve(request, exchange) }
     }
 
     private func serve(_ request: HTTPRequest, _ exchange: ExchangeID) async {
@@ -115,7 +110,6 @@ actor EventLoop {
             }
             connection(of: exchange)?.endStream(isComplete: isComplete, on: self)
         }
-        tasks -= 1
     }
 
     /// The connection of an exchange, if it still waits for it.

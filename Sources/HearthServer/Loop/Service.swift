@@ -1,4 +1,3 @@
-internal import HearthCore
 internal import HearthHTTP
 internal import Synchronization
 
@@ -6,10 +5,12 @@ internal import Synchronization
 final class Service: Sendable {
     let limits: ServerLimits
     let handler: @Sendable (HTTPRequest) async -> HTTPResponse
+    let sweepInterval: UInt64
     private let count = Atomic<Int>(0)
 
     init(limits: ServerLimits, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
         self.limits = limits
+        sweepInterval = Self.sweepInterval(limits)
         self.handler = handler
     }
 
@@ -31,13 +32,13 @@ final class Service: Sendable {
     }
 
     /// How often deadlines are looked at, in milliseconds: a quarter of the shortest, 5 to 500.
-    var sweepInterval: UInt64 {
+    private static func sweepInterval(_ limits: ServerLimits) -> UInt64 {
         let shortest = min(
             limits.headTimeout,
             limits.bodyTimeout,
             limits.idleTimeout,
             limits.writeTimeout
         )
-        return UInt64(min(500, max(5, shortest.wholeMilliseconds / 4)))
+        return UInt64(min(500, max(5, Int64(shortest.deadline / 4))))
     }
 }

@@ -46,7 +46,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         put { $0.jobs.append(job) }
     }
 
-    /// Has the loop do something, soon, in the order of the calls. May be called by any thread.
+    /// Has the loop do something, soon, in the order of the calls; any thread may ask.
     func post(_ command: @escaping Command) {
         put { $0.commands.append(command) }
     }

@@ -13,6 +13,9 @@ enum LoopThread {
     /// A number that no other living thread has.
     static var identity: UInt { UInt(clinux_thread_identity()) }
 
+    /// How many cores the process may use, at least one.
+    static var cores: Int { max(1, Int(clinux_core_count())) }
+
     /// Starts a thread that ends with the body.
     ///
     /// - Parameter body: What the thread does.

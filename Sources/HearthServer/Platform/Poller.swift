@@ -49,7 +49,7 @@ final class Poller: Sendable {
         return max(0, Int(unsafe clinux_poller_wait(descriptor, &events, count, milliseconds)))
     }
 
-    /// Ends the wait of the loop's thread, now or the next time. May be called by any thread.
+    /// Ends the wait of the loop's thread, now or the next time; any thread may do so.
     func wake() {
         clinux_wakeup_raise(waker)
     }

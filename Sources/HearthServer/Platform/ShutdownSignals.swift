@@ -2,8 +2,7 @@ internal import CLinux
 
 /// Lets the process end in order when it is asked to.
 ///
-/// Create it first thing, before any other thread exists: signals are blocked in the calling thread and in those
-/// that it starts. A write to a closed connection will no longer end the process either.
+/// A write to a closed connection will no longer end the process either. Create one at most.
 ///
 /// ```swift
 /// let signals = ShutdownSignals()
@@ -14,25 +13,26 @@ internal import CLinux
 public struct ShutdownSignals: Sendable {
     private let arrivals: AsyncStream<ShutdownSignal>
 
-    /// Blocks SIGTERM and SIGINT, ignores SIGPIPE, and waits for the first of the two in a thread of its own.
+    /// Takes over SIGTERM and SIGINT, and ignores SIGPIPE.
     ///
-    /// Once one has arrived, the next one ends the process at once, as it would without this type.
+    /// Once one of the two has arrived, the next ends the process at once, as it would without this type.
     ///
-    /// - Throws: ``ServerError`` if the thread cannot be started.
+    /// - Throws: ``ServerError`` if the system has no descriptor or no thread left.
     public init() throws(ServerError) {
-        clinux_signals_block()
         let (stream, continuation) = AsyncStream.makeStream(of: ShutdownSignal.self)
         arrivals = stream
+        let descriptor = clinux_signals_watch()
+        guard descriptor >= 0 else { throw ServerError(system: descriptor) }
         try LoopThread.start {
-            let received = clinux_signals_wait()
-            continuation.yield(received == 2 ? .interrupt : .terminate)
+            continuation.yield(clinux_signals_wait(descriptor) == Self.interruptNumber ? .interrupt : .terminate)
             continuation.finish()
-            clinux_signals_unblock()
-            clinux_signals_sleep()
         }
     }
 
-    /// Waits for the first signal. To be awaited by one task.
+    /// SIGINT, which has the same number on every Unix.
+    private static let interruptNumber: Int32 = 2
+
+    /// Waits for the first signal, on behalf of one task.
     ///
     /// - Returns: The signal, or `nil` if the waiting task was cancelled.
     public func first() async -> ShutdownSignal? {

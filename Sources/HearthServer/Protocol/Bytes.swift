@@ -24,6 +24,17 @@ enum Bytes {
         byte >= 0x20 ? byte != 0x7F : byte == tab
     }
 
+    /// Whether a byte may stand in a host with its port
+    /// ([RFC 3986 §3.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2)).
+    @inline(__always)
+    static func isHost(_ byte: UInt8) -> Bool {
+        // One bit for each of !$%&'()*+,-.:;=[]_~, the digits and the letters.
+        let low: UInt64 = 0x2FFF_7FF2_0000_0000
+        let high: UInt64 = 0x47FF_FFFE_AFFF_FFFE
+        if byte < 64 { return (low >> UInt64(byte)) & 1 == 1 }
+        return byte < 128 && (high >> UInt64(byte - 64)) & 1 == 1
+    }
+
     /// Whether a byte is a space or a tab.
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool {

@@ -17,7 +17,9 @@ struct ChunkedDecoder: Sendable {
     /// What extensions and trailers have cost so far.
     private var overhead = 0
 
-    /// Extensions and trailers together. They are dropped, so that their only use is to keep a server busy.
+    /// How long extensions and trailers may be together.
+    ///
+    /// They are dropped, so that their only use is to keep a server busy.
     static let maximalOverhead = 4096
 
     /// Whether the last chunk and the trailers have been read.

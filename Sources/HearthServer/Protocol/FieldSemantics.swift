@@ -20,6 +20,7 @@ struct FieldSemantics {
     ) throws(RequestRefusal) {
         switch name.count {
         case 4 where bytes.matches(name, "host"):
+            try Self.checkHost(bytes, value)
             hosts += 1
         case 6 where bytes.matches(name, "expect"):
             guard bytes.matches(value, "100-continue") else { throw .expectationFailed }
@@ -63,7 +64,12 @@ struct FieldSemantics {
         }
     }
 
-    /// A length in decimal digits and nothing else. 18 digits fit an `Int` and no disk.
+    /// Refuses what is no host: links are made of it.
+    static func checkHost(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(RequestRefusal) {
+        for index in range where !Bytes.isHost(bytes[index]) { throw .malformed("The host is not one.") }
+    }
+
+    /// A length in decimal digits and nothing else: 18 of them fit an `Int` and no disk.
     private static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(RequestRefusal) -> Int {
         guard (1...18).contains(range.count) else { throw .malformed("The length is not one.") }
         var number = 0

@@ -79,6 +79,7 @@ struct HeadParser {
         var end = authority
         while end < range.upperBound, bytes[end] != UInt8(ascii: "/"), bytes[end] != UInt8(ascii: "?") { end += 1 }
         guard authority > start, end > authority else { throw .malformed("The target is not one.") }
+        try FieldSemantics.checkHost(bytes, authority..<end)
         semantics.authority = bytes.text(authority..<end)
         let rest = bytes.text(end..<range.upperBound)
         head.target = rest.hasPrefix("/") ? rest : "/" + rest

@@ -1,8 +1,8 @@
 internal import HearthHTTP
 
-/// Turns the bytes of a connection into requests, however they are cut into packets. Knows no socket and no clock.
+/// Turns the bytes of a connection into requests, however they are cut into packets.
 ///
-/// Feed it until it is ``Stage/complete``, take the request, and feed it the rest.
+/// Knows no socket and no clock. /// Feed it until it is ``Stage/complete``, take the request, and feed it the rest.
 struct RequestParser: Sendable {
     /// How far the request in hand has arrived.
     enum Stage: Sendable, Hashable {

@@ -4,7 +4,7 @@
 struct RequestRefusal: Error, Hashable {
     /// The status code of the answer.
     let status: Int
-    /// A sentence for the client's developer. Holds no part of the request.
+    /// A sentence for the client's developer, without any part of the request.
     let message: String
 
     static func malformed(_ message: String) -> Self { Self(status: 400, message: message) }

@@ -1,3 +1,5 @@
+package import HearthCore
+
 /// An account as the wire shows it.
 package struct UserInfo: Message {
     package var localId: String?
@@ -16,6 +18,8 @@ package struct UserInfo: Message {
     /// The salt of the hash, in base64url.
     package var salt: String?
     package var version: Int?
+    /// A password in the clear; read when accounts are imported, never written.
+    package var rawPassword: Secret<String>?
     /// Milliseconds since 1970, as a number: the one moment that is not a string.
     package var passwordUpdatedAt: Double?
     package var providerUserInfo: [ProviderUserInfo]?

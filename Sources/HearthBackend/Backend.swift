@@ -1,0 +1,120 @@
+internal import HearthCore
+internal import HearthDatabase
+public import HearthHTTP
+internal import HearthJSON
+internal import HearthWire
+
+/// The identity service: accounts, sessions, codes and tokens behind one function from request to response.
+///
+/// ```swift
+/// let backend = try await Backend(BackendConfiguration(project: project))
+/// let response = await backend.handle(request)
+/// ```
+///
+/// It knows no socket: the HTTP engine, a test and a preview call ``handle(_:)`` alike.
+public final class Backend: Sendable {
+    private let configuration: BackendConfiguration
+    private let environment: BackendEnvironment
+    private let database: Database
+    private let parts: BackendParts
+    private let gate: Gate
+    private let operations: Router<Handler>
+    private let documents: Documents
+
+    /// Opens the storage, brings it up to date, and puts the service together.
+    ///
+    /// - Parameters:
+    ///   - configuration: How the backend behaves.
+    ///   - environment: What the backend takes from the world around it. Defaults to the system's.
+    ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
+    /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
+    public init(
+        _ configuration: BackendConfiguration,
+        environment: BackendEnvironment = BackendEnvironment(),
+        mailer: any Mailer = SilentMailer()
+    ) async throws(BackendError) {
+        try configuration.check()
+        database = try await Self.open(configuration)
+        let store = Store(database: database, log: environment.log)
+        parts = BackendParts(configuration, environment, store: store, mailer: mailer)
+        gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
+        operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
+        documents = Documents(configuration, parts)
+        self.configuration = configuration
+        self.environment = environment
+    }
+
+    /// Answers a request. Never fails: what goes wrong is an answer too.
+    ///
+    /// - Parameter request: The request, its target without scheme and host.
+    /// - Returns: The response.
+    public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+        if request.method == .options { return CORS.preflight(request) }
+        var response: HTTPResponse
+        do throws(APIError) {
+            response = try await answer(request)
+        } catch {
+            response = Self.response(error.envelope, status: error.httpStatus)
+        }
+        CORS.allowOrigin(of: request, in: &response)
+        return response
+    }
+
+    /// Makes ready what the first sign-in would otherwise wait for: the signing key.
+    public func prepare() async {
+        _ = try? await parts.keys.all()
+    }
+
+    /// Closes the storage when everything that was asked before is done.
+    public func close() async {
+        await database.close()
+    }
+
+    private func answer(_ request: HTTPRequest) async throws(APIError) -> HTTPResponse {
+        let method = request.method == .head ? .get : request.method
+        if let match = operations.match(method, request.path) {
+            let document = try RequestReader.document(of: request, pathParameters: match.parameters)
+            let call = try gate.admit(request, access: match.access, document: document)
+            let answer = try await match.target.run(.object(document), call)
+            return Self.response(answer, status: 200)
+        }
+        guard let match = documents.match(method, request.path) else { throw .notFound }
+        let call = try gate.admit(
+            request,
+            access: match.access,
+            document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
+        )
+        return try await match.target(request, call)
+    }
+
+    private static func response(_ document: JSONValue, status: Int) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            fields: ["Content-Type": "application/json; charset=utf-8"],
+            body: .bytes(JSON.serialize(document, isPretty: true))
+        )
+    }
+
+    private static func router(_ handlers: [Handler], isEmulator: Bool) -> Router<Handler> {
+        var router = Router<Handler>()
+        for handler in handlers {
+            for route in handler.routes where isEmulator || route.access != .emulator { router.add(route, handler) }
+        }
+        return router
+    }
+
+    private static func open(_ configuration: BackendConfiguration) async throws(BackendError) -> Database {
+        do {
+            let location: Database.Location =
+                switch configuration.storage {
+                case .memory: .memory
+                case .sqlite(let path): .sqlite(path: path)
+                }
+            let database = try Database(location, durability: configuration.profile == .strict ? .power : .process)
+            try await database.migrate(Store.migrations)
+            return database
+        } catch {
+            throw BackendError(.storage, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+public import HearthCore
+
+/// How a backend behaves.
+public struct BackendConfiguration: Sendable {
+    /// How strictly the rules of production are applied.
+    public enum Profile: String, Sendable, CaseIterable {
+        /// As the official emulator: codes never end, sessions survive a new password, nothing is throttled.
+        case lenient
+        /// As production: recent login, revocation, lifetimes, enumeration protection.
+        case strict
+    }
+
+    /// Where the accounts are kept.
+    public enum Storage: Sendable, Hashable {
+        /// In memory, gone with the process.
+        case memory
+        /// In an SQLite file, created if it is missing.
+        case sqlite(path: String)
+    }
+
+    /// How identity tokens are signed.
+    public enum TokenSigning: String, Sendable, CaseIterable {
+        /// RSA PKCS #1 v1.5 with SHA-256, as production signs.
+        case rs256
+        /// Not at all, as the official emulator does. Refused with the strict profile.
+        case none
+    }
+
+    /// What happens when a request names a project that is not configured.
+    public enum SingleProject: String, Sendable, CaseIterable {
+        /// The request is refused.
+        case error
+        /// The log notes it, once a project.
+        case warn
+        /// Nothing.
+        case off
+    }
+
+    /// The projects; the first one is meant when a request names none. Never empty.
+    public var projects: [ProjectID]
+    /// Where the accounts are kept. Defaults to memory.
+    public var storage: Storage = .memory
+    /// How strictly the rules of production are applied. Defaults to lenient.
+    public var profile: Profile = .lenient
+    /// How identity tokens are signed. Defaults to RS256.
+    public var tokenSigning: TokenSigning = .rs256
+    /// What happens to requests for other projects. Defaults to a warning.
+    public var singleProject: SingleProject = .warn
+    /// Whether the emulator's conveniences exist: `Bearer owner`, listed codes, clearing all accounts.
+    ///
+    /// Defaults to yes. A production server turns them off and names ``administratorToken``.
+    public var isEmulator = true
+    /// The bearer token of the project's own servers outside emulator mode, at least 32 bytes; `nil` for none.
+    public var administratorToken: Secret<String>?
+    /// The private key to sign with while the storage has none, PKCS #8 in PEM; `nil` makes a new one.
+    ///
+    /// Making one takes a tenth of a second: a suite of tests makes one and gives it to all its backends.
+    public var initialSigningKey: Secret<String>?
+    /// The public keys, in PEM, of the service accounts whose custom tokens the strict profile believes, by e-mail.
+    public var serviceAccountKeys: [String: String] = [:]
+    /// The hosts to which a page may send the user back. Defaults to `localhost` and `127.0.0.1`.
+    public var authorizedDomains = ["localhost", "127.0.0.1"]
+    /// The address under which users reach this server, for links in mails, without a slash at the end.
+    ///
+    /// `nil` takes it from the `Host` of each request, which only an emulator should trust.
+    public var publicURL: String?
+
+    /// Creates a configuration with the defaults of an emulator.
+    ///
+    /// - Parameters:
+    ///   - project: The project that is meant when a request names none.
+    ///   - others: Further projects.
+    public init(project: ProjectID, others: [ProjectID] = []) {
+        self.projects = [project] + others
+    }
+
+    /// The project that is meant when a request names none.
+    public var defaultProject: ProjectID? { projects.first }
+}
+
+/// What a backend takes from the world around it.
+public struct BackendEnvironment: Sendable {
+    /// The clock.
+    public var now: @Sendable () -> UnixTime
+    /// The source of identifiers, codes and tokens.
+    public var random: RandomSource
+    /// Where the words for the operator go.
+    public var log: Log
+
+    /// Creates an environment.
+    ///
+    /// - Parameters:
+    ///   - now: The clock. Defaults to the system's.
+    ///   - random: The source of identifiers, codes and tokens. Defaults to the system's.
+    ///   - log: Where the words for the operator go. Defaults to nowhere.
+    public init(
+        now: @escaping @Sendable () -> UnixTime = UnixTime.systemNow,
+        random: RandomSource = .system,
+        log: Log = .silent
+    ) {
+        self.now = now
+        self.random = random
+        self.log = log
+    }
+}

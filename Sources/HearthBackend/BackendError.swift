@@ -1,0 +1,62 @@
+internal import HearthCore
+
+/// Why a backend could not be started.
+public struct BackendError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is in the way, open to new values.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The spelling used in logs.
+        public let rawValue: String
+
+        /// Creates a code from its spelling.
+        ///
+        /// - Parameter rawValue: The spelling used in logs.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The configuration contradicts itself.
+        public static let configuration = Code(rawValue: "configuration")
+        /// The storage cannot be opened or brought up to date.
+        public static let storage = Code(rawValue: "storage")
+    }
+
+    /// What is in the way.
+    public var code: Code
+    /// One line for the operator.
+    public var reason: String
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: What is in the way.
+    ///   - reason: One line for the operator.
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// The line for the operator.
+    public var description: String { reason }
+}
+
+extension BackendConfiguration {
+    /// The shortest token that an administrator may have outside emulator mode.
+    private static let shortestToken = 32
+
+    /// Refuses what contradicts itself.
+    func check() throws(BackendError) {
+        guard !projects.isEmpty else { throw BackendError(.configuration, "a backend needs a project") }
+        if profile == .strict, tokenSigning == .none {
+            throw BackendError(.configuration, "the strict profile signs its tokens: --token-signing none is refused")
+        }
+        if !isEmulator, profile == .lenient {
+            throw BackendError(.configuration, "outside emulator mode only the strict profile is safe")
+        }
+        if let token = administratorToken, token.reveal().utf8.count < Self.shortestToken {
+            throw BackendError(
+                .configuration,
+                "an administrator's token needs at least \(Self.shortestToken) bytes"
+            )
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Tells which ways in an address has, unless the project hides its addresses.
+struct CreateAuthURIEndpoint: Endpoint {
+    typealias Op = CreateAuthURI
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let random: RandomSource
+
+    func respond(to request: CreateAuthURI.Request, in call: Call) async throws(APIError) -> CreateAuthURI.Response {
+        if request.providerId != nil { throw .notImplemented("Sign-in with IDP is not yet supported.") }
+        guard let identifier = request.identifier else { throw APIError("MISSING_IDENTIFIER") }
+        guard let continueURI = request.continueUri else { throw APIError("MISSING_CONTINUE_URI") }
+        let email = try EmailRule.parse(identifier, profile, else: "INVALID_IDENTIFIER")
+        guard ContinueURL.isAbsolute(continueURI) else { throw APIError("INVALID_CONTINUE_URI") }
+        let (settings, accounts) = try await store.read { db in
+            (
+                try store.projects.settings(of: call.scope.project, db),
+                try store.accounts.findAll(email: email, in: call.scope, db)
+            )
+        }
+        var response = CreateAuthURI.Response {
+            $0.kind = "identitytoolkit#CreateAuthUriResponse"
+            $0.sessionId = request.sessionId ?? random.alphanumeric(27)
+        }
+        if settings.hidesEmails ?? (profile == .strict) { return response }
+        let ways = settings.allowsDuplicateEmails ? Self.passwordWays(of: accounts) : Self.ways(of: accounts.first)
+        response.registered = ways != nil
+        response.allProviders = ways?.providers ?? []
+        response.signinMethods = ways?.methods ?? []
+        return response
+    }
+
+    private static func ways(of account: Account?) -> (providers: [String], methods: [String])? {
+        guard let account else { return nil }
+        var ways: (providers: [String], methods: [String]) = ([], [])
+        for provider in account.providers.compactMap(\.providerId) where provider != ProviderName.phone {
+            ways.providers.append(provider)
+            ways.methods += provider == ProviderName.password ? passwordMethods(of: account) : [provider]
+        }
+        return ways
+    }
+
+    /// Where several accounts share an address, only a password belongs to it.
+    private static func passwordWays(of accounts: [Account]) -> (providers: [String], methods: [String])? {
+        guard let account = accounts.first(where: { $0.email != nil }) else { return nil }
+        let methods = passwordMethods(of: account)
+        return (methods.isEmpty ? [] : [ProviderName.password], methods)
+    }
+
+    private static func passwordMethods(of account: Account) -> [String] {
+        (account.password == nil ? [] : [ProviderName.password]) + (account.hasEmailLink == true ? ["emailLink"] : [])
+    }
+}

@@ -1,0 +1,51 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Checks a mailed code, and with a new password uses it.
+struct ResetPasswordEndpoint: Endpoint {
+    typealias Op = ResetPassword
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let passwords: Passwords
+    let codes: CodeIssuer
+
+    func respond(to request: ResetPassword.Request, in call: Call) async throws(APIError) -> ResetPassword.Response {
+        guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError("MISSING_OOB_CODE") }
+        let code = try await store.read { db in try codes.inspect(secret, in: call, db) }
+        if let password = request.newPassword, !password.reveal().isEmpty {
+            guard code.type == .passwordReset else { throw APIError("INVALID_OOB_CODE") }
+            try PasswordRule.check(password)
+            let hash = try await passwords.hash(password)
+            try await store.write { db in try reset(secret, hash, in: call, db) }
+        }
+        return ResetPassword.Response {
+            $0.kind = "identitytoolkit#ResetPasswordResponse"
+            $0.requestType = code.type
+            // Who holds a sign-in link must also know whose it is.
+            $0.email = code.type == .emailSignIn ? nil : code.email
+            $0.newEmail = code.newEmail
+        }
+    }
+
+    /// Who reads the mailbox owns the account: every other way in goes, and with it whoever came by it.
+    private func reset(
+        _ secret: Secret<String>,
+        _ hash: Secret<String>,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws {
+        let code = try codes.redeem(secret, in: call, db)
+        guard code.type == .passwordReset, let old = try store.accounts.find(.email(code.email), in: call.scope, db)
+        else { throw APIError("INVALID_OOB_CODE") }
+        var account = old
+        account.isEmailVerified = true
+        account.setPassword(hash, now: call.now)
+        account.phoneNumber = nil
+        account.hasEmailLink = nil
+        account.updateProviders(removing: Set(account.providers.compactMap(\.providerId)))
+        if profile == .strict { try store.sessions.deleteAll(of: account.id, in: call.scope, db) }
+        try store.accounts.update(account, from: old, in: call.scope, db)
+    }
+}

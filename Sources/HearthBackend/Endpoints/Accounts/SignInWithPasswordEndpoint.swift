@@ -1,0 +1,100 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Starts a session with an address and a password.
+struct SignInWithPasswordEndpoint: Endpoint {
+    typealias Op = SignInWithPassword
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let passwords: Passwords
+    let starter: SessionStarter
+
+    func respond(
+        to request: SignInWithPassword.Request,
+        in call: Call
+    ) async throws(APIError) -> SignInWithPassword.Response {
+        let (email, password) = try validate(request)
+        let found = try await store.read { db in
+            (
+                account: try store.accounts.find(.email(email), in: call.scope, db),
+                hidesEmails: try hidesEmails(in: call, db)
+            )
+        }
+        let verdict = try await check(password, found.account, hidesEmails: found.hidesEmails)
+        guard let account = found.account else { throw APIError("EMAIL_NOT_FOUND") }
+        guard account.secondFactors.isEmpty else { throw secondFactorRefusal }
+        let started = try await store.write { db in
+            try signIn(account, verdict: verdict, in: call, db)
+        }
+        var response = SignInWithPassword.Response {
+            $0.kind = "identitytoolkit#VerifyPasswordResponse"
+            $0.registered = true
+            $0.localId = account.id
+            $0.email = account.email
+            $0.displayName = account.displayName
+            $0.profilePicture = account.photoURL
+        }
+        response.fill(try await starter.tokens(of: started, in: call))
+        return response
+    }
+
+    private func validate(
+        _ request: SignInWithPassword.Request
+    ) throws(APIError) -> (email: String, password: Secret<String>) {
+        guard let text = request.email else { throw APIError("MISSING_EMAIL") }
+        let email = try EmailRule.parse(text, profile)
+        guard let password = request.password, !password.reveal().isEmpty else { throw APIError("MISSING_PASSWORD") }
+        if request.captchaChallenge != nil { throw .notImplemented("captcha unimplemented") }
+        if request.idToken != nil || request.pendingIdToken != nil {
+            throw .notImplemented("idToken / pendingIdToken is no longer in use and unsupported by this server.")
+        }
+        return (email, password)
+    }
+
+    /// Checks the password before anything else is said, so that every refusal costs the same.
+    private func check(
+        _ password: Secret<String>,
+        _ account: Account?,
+        hidesEmails: Bool
+    ) async throws(APIError) -> Passwords.Verdict {
+        let verdict: Passwords.Verdict
+        if profile == .strict || account?.password != nil {
+            verdict = try await passwords.verify(password, against: account?.password)
+        } else {
+            verdict = Passwords.Verdict(isRight: false)
+        }
+        guard let account else { throw APIError(hidesEmails ? "INVALID_LOGIN_CREDENTIALS" : "EMAIL_NOT_FOUND") }
+        // Who does not know the password learns nothing of the account, not even that it is disabled.
+        if account.isDisabled, verdict.isRight || profile == .lenient { throw APIError("USER_DISABLED") }
+        guard verdict.isRight else { throw APIError(hidesEmails ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD") }
+        return verdict
+    }
+
+    /// Signs in, if the account is still the one whose password was checked.
+    private func signIn(
+        _ checked: Account,
+        verdict: Passwords.Verdict,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> SessionStarter.Started {
+        guard let old = try store.accounts.find(checked.id, in: call.scope, db), !old.isDisabled,
+            old.password?.reveal() == checked.password?.reveal()
+        else { throw APIError("INVALID_LOGIN_CREDENTIALS") }
+        var account = old
+        account.lastLoginAt = call.now
+        if let hash = verdict.upgrade { account.password = hash }
+        let started = try starter.start(&account, provider: ProviderName.password, in: call, db)
+        try store.accounts.update(account, from: old, in: call.scope, db)
+        return started
+    }
+
+    private func hidesEmails(in call: Call, _ db: borrowing Connection) throws -> Bool {
+        try store.projects.settings(of: call.scope.project, db).hidesEmails ?? (profile == .strict)
+    }
+
+    private var secondFactorRefusal: APIError {
+        APIError("UNSUPPORTED_FIRST_FACTOR", "This server cannot yet ask for the second factor of this account.")
+    }
+}

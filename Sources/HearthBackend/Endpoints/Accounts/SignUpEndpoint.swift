@@ -1,0 +1,175 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Creates an account and starts its first session, or adds a password to the account of an identity token.
+struct SignUpEndpoint: Endpoint {
+    typealias Op = SignUp
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let passwords: Passwords
+    let identities: IdentityTokenReader
+    let starter: SessionStarter
+    let random: RandomSource
+
+    func respond(to request: SignUp.Request, in call: Call) async throws(APIError) -> SignUp.Response {
+        var call = call
+        var linking: IdentityToken?
+        if let token = request.idToken { linking = try await identities.read(token, in: &call) }
+        let draft = try Draft(request, isPrivileged: call.isPrivileged, profile, now: call.now, random: random)
+        let hash = try await hash(of: request, draft, in: call)
+        let (account, session) = try await store.write { [call, linking] db in
+            try save(request, draft, hash: hash, linking: linking, in: call, db)
+        }
+        var response = SignUp.Response {
+            $0.kind = "identitytoolkit#SignupNewUserResponse"
+            $0.localId = account.id
+            $0.displayName = account.displayName
+            $0.email = account.email
+        }
+        if let session { response.fill(try await starter.tokens(of: session, in: call)) }
+        return response
+    }
+
+    /// Hashes the password. One that is too short is refused only after an address that is taken.
+    private func hash(
+        of request: SignUp.Request,
+        _ draft: Draft,
+        in call: Call
+    ) async throws(APIError) -> Secret<String>? {
+        guard let password = request.password else { return nil }
+        guard PasswordRule.isAcceptable(password) else {
+            if let email = draft.email {
+                let owner = try await store.read { db in
+                    try store.accounts.find(.email(email), in: call.scope, db)
+                }
+                if owner != nil { throw APIError("EMAIL_EXISTS") }
+            }
+            throw PasswordRule.refusal(of: password)
+        }
+        return try await passwords.hash(password)
+    }
+
+    private func save(
+        _ request: SignUp.Request,
+        _ draft: Draft,
+        hash: Secret<String>?,
+        linking: IdentityToken?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> (Account, SessionStarter.Started?) {
+        var old: Account?
+        if let linking {
+            old = try identities.account(of: linking, in: call, db)
+            try refuseIfOwned(draft, by: old?.id, in: call, db)
+        } else if let id = request.localId, try store.accounts.find(id, in: call.scope, db) != nil {
+            throw APIError("DUPLICATE_LOCAL_ID")
+        }
+        var account = old ?? Account(id: request.localId ?? random.alphanumeric(28))
+        draft.apply(to: &account, now: call.now)
+        if old == nil { account.createdAt = call.now }
+        if let hash { account.setPassword(hash, now: call.now) }
+        account.updateProviders()
+        var session: SessionStarter.Started?
+        if let provider = draft.provider {
+            if old != nil, profile == .strict { try store.sessions.deleteAll(of: account.id, in: call.scope, db) }
+            session = try starter.start(&account, provider: provider, in: call, db)
+        }
+        if let old {
+            try store.accounts.update(account, from: old, in: call.scope, db)
+        } else {
+            try store.accounts.insert(account, in: call.scope, db)
+        }
+        return (account, session)
+    }
+
+    /// An address that the account has already is taken too: it is linked once.
+    private func refuseIfOwned(
+        _ draft: Draft,
+        by account: String?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws {
+        guard let email = draft.email, let owner = try store.accounts.find(.email(email), in: call.scope, db) else {
+            return
+        }
+        guard owner.id == account, owner.password == nil else { throw APIError("EMAIL_EXISTS") }
+    }
+}
+
+extension SignUpEndpoint {
+    /// What a request asks for, validated: nothing in it depends on what is stored.
+    struct Draft: Sendable {
+        /// How the session will have started; `nil` when an administrator creates the account.
+        var provider: String?
+        var email: String?
+        private var displayName: String?
+        private var photoURL: String?
+        private var phoneNumber: String?
+        private var isEmailVerified: Bool?
+        private var isDisabled = false
+        private var secondFactors: [SecondFactorInfo] = []
+
+        init(
+            _ request: SignUp.Request,
+            isPrivileged: Bool,
+            _ profile: BackendConfiguration.Profile,
+            now: UnixTime,
+            random: RandomSource
+        ) throws(APIError) {
+            if isPrivileged {
+                guard request.idToken == nil || request.localId == nil else {
+                    throw APIError("UNEXPECTED_PARAMETER", "User ID")
+                }
+                try readAdministration(request, profile)
+            } else {
+                guard request.localId == nil else { throw APIError("UNEXPECTED_PARAMETER", "User ID") }
+                try readUser(request)
+            }
+            if let text = request.email, !text.isEmpty || provider != nil {
+                email = try EmailRule.parse(text, profile)
+            }
+            secondFactors = try SecondFactorRule.enrollments(request.mfaInfo ?? [], profile, now: now, random: random)
+        }
+
+        private mutating func readAdministration(
+            _ request: SignUp.Request,
+            _ profile: BackendConfiguration.Profile
+        ) throws(APIError) {
+            if let id = request.localId, UserID(rawValue: id) == nil { throw APIError("INVALID_LOCAL_ID") }
+            displayName = request.displayName
+            photoURL = request.photoUrl
+            isEmailVerified = request.emailVerified ?? false
+            isDisabled = request.disabled ?? false
+            if let number = request.phoneNumber, !number.isEmpty {
+                phoneNumber = try PhoneRule.parse(number, profile)
+            }
+        }
+
+        private mutating func readUser(_ request: SignUp.Request) throws(APIError) {
+            guard request.idToken != nil || request.password != nil || request.email != nil else {
+                provider = ProviderName.anonymous
+                return
+            }
+            displayName = request.displayName
+            isEmailVerified = false
+            guard request.email != nil else { throw APIError("MISSING_EMAIL") }
+            guard let password = request.password, !password.reveal().isEmpty else {
+                throw APIError("MISSING_PASSWORD")
+            }
+            provider = ProviderName.password
+        }
+
+        func apply(to account: inout Account, now: UnixTime) {
+            account.lastLoginAt = now
+            if let email { account.email = email }
+            if let displayName { account.displayName = displayName }
+            if let photoURL { account.photoURL = photoURL }
+            if let phoneNumber { account.phoneNumber = phoneNumber }
+            if let isEmailVerified { account.isEmailVerified = isEmailVerified }
+            if isDisabled { account.isDisabled = true }
+            if !secondFactors.isEmpty { account.secondFactors = secondFactors }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Changes an account: by identity token, by a mailed code, or by an administrator.
+struct UpdateAccountEndpoint: Endpoint {
+    typealias Op = UpdateAccount
+
+    let configuration: BackendConfiguration
+    let store: Store
+    let passwords: Passwords
+    let identities: IdentityTokenReader
+    let starter: SessionStarter
+    let codes: CodeIssuer
+    let random: RandomSource
+
+    func respond(to request: UpdateAccount.Request, in call: Call) async throws(APIError) -> UpdateAccount.Response {
+        try AccountChange.refuseUnsupported(request, isPrivileged: call.isPrivileged)
+        var call = call
+        var caller: IdentityToken?
+        if request.oobCode == nil, let token = request.idToken {
+            guard request.disableUser == nil || call.isPrivileged else { throw APIError("OPERATION_NOT_ALLOWED") }
+            caller = try await identities.read(token, in: &call)
+        }
+        let hash = try await hash(of: request)
+        let outcome = try await store.write { [call, caller] db in
+            if let code = request.oobCode {
+                return try applyCode(code, in: call, db)
+            }
+            return try change(request, by: caller, hash: hash, in: call, db)
+        }
+        if let code = outcome.recovery { codes.deliver(code, in: call) }
+        var response = Self.response(for: outcome)
+        if let session = outcome.session { response.fill(try await starter.tokens(of: session, in: call)) }
+        return response
+    }
+
+    /// What a change led to.
+    private struct Outcome: Sendable {
+        var account: Account
+        var newEmail: String?
+        var session: SessionStarter.Started?
+        /// The code that the old address gets, with which the change can be undone.
+        var recovery: CodeIssuer.Issued?
+    }
+
+    private static func response(for outcome: Outcome) -> UpdateAccount.Response {
+        let account = outcome.account
+        return UpdateAccount.Response {
+            $0.kind = "identitytoolkit#SetAccountInfoResponse"
+            $0.localId = account.id
+            $0.email = account.email
+            $0.emailVerified = account.isEmailVerified
+            $0.displayName = account.displayName
+            $0.photoUrl = account.photoURL
+            $0.newEmail = outcome.newEmail
+            $0.passwordHash = account.password == nil ? nil : UserInfo.redactedHash
+            $0.providerUserInfo = account.providers.isEmpty ? nil : account.providers
+        }
+    }
+
+    private func hash(of request: UpdateAccount.Request) async throws(APIError) -> Secret<String>? {
+        guard let password = request.password, !password.reveal().isEmpty else { return nil }
+        try PasswordRule.check(password)
+        return try await passwords.hash(password)
+    }
+
+    // MARK: By a mailed code
+
+    private func applyCode(
+        _ secret: Secret<String>,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Outcome {
+        let code = try codes.redeem(secret, in: call, db)
+        let found: Account? =
+            code.type == .recoverEmail
+            ? try store.accounts.find(initialEmail: code.email, in: call.scope, db)
+            : try store.accounts.find(.email(code.email), in: call.scope, db)
+        guard let old = found else { throw APIError("INVALID_OOB_CODE") }
+        var account = old
+        var newEmail: String?
+        switch code.type {
+        case .verifyEmail: account.isEmailVerified = true
+        case .verifyAndChangeEmail:
+            guard let email = code.newEmail else { throw APIError("INVALID_OOB_CODE") }
+            account.email = email
+            account.isEmailVerified = true
+            newEmail = email
+        case .recoverEmail:
+            account.email = code.email
+            account.isEmailVerified = true
+        default: throw APIError("INVALID_OOB_CODE")
+        }
+        if account.email != old.email {
+            if account.initialEmail == nil { account.initialEmail = old.email }
+            try endSessions(of: &account, in: call, db)
+        }
+        account.updateProviders()
+        try store.accounts.update(account, from: old, in: call.scope, db)
+        return Outcome(account: account, newEmail: newEmail)
+    }
+
+    // MARK: By the user or an administrator
+
+    private func change(
+        _ request: UpdateAccount.Request,
+        by caller: IdentityToken?,
+        hash: Secret<String>?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Outcome {
+        let old = try subject(of: request, caller, in: call, db)
+        if let caller { try refuseIfStale(request, caller, old, in: call, db) }
+        let change = AccountChange(
+            request: request,
+            isPrivileged: call.isPrivileged,
+            isAnonymous: caller?.signInProvider == ProviderName.anonymous,
+            profile: configuration.profile,
+            now: call.now,
+            random: random
+        )
+        var account = old
+        let provider = try change.apply(to: &account, hash: hash)
+        if let number = account.phoneNumber, number != old.phoneNumber,
+            try store.accounts.find(.phone(number), in: call.scope, db) != nil
+        {
+            throw APIError("PHONE_NUMBER_EXISTS")
+        }
+        var outcome = Outcome(account: account)
+        if account.validSince != old.validSince {
+            if configuration.profile == .strict {
+                try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+            }
+            if let provider = provider ?? caller?.signInProvider {
+                outcome.session = try starter.start(
+                    &account,
+                    provider: provider,
+                    authTime: caller?.authTime,
+                    in: call,
+                    db
+                )
+            }
+        }
+        try store.accounts.update(account, from: old, in: call.scope, db)
+        outcome.account = account
+        outcome.recovery = try recovery(of: account, from: old, request, caller, in: call, db)
+        return outcome
+    }
+
+    private func subject(
+        of request: UpdateAccount.Request,
+        _ caller: IdentityToken?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Account {
+        if let caller { return try identities.account(of: caller, in: call, db) }
+        guard let id = request.localId else { throw APIError("MISSING_LOCAL_ID") }
+        guard let account = try store.accounts.find(id, in: call.scope, db) else { throw APIError("USER_NOT_FOUND") }
+        return account
+    }
+
+    /// In strict, whoever changes a way in must have signed in a short while ago, and a new address be proved first.
+    private func refuseIfStale(
+        _ request: UpdateAccount.Request,
+        _ caller: IdentityToken,
+        _ account: Account,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws {
+        guard configuration.profile == .strict else { return }
+        let touchesWayIn =
+            request.email != nil || request.password != nil || request.deleteProvider?.isEmpty == false
+            || request.mfa != nil || request.linkProviderUserInfo != nil
+        if touchesWayIn { try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile) }
+        let hidesEmails = try store.projects.settings(of: call.scope.project, db).hidesEmails ?? true
+        if let email = request.email, hidesEmails, account.isEmailVerified == true,
+            EmailKey.make(email) != account.email.map(EmailKey.make)
+        {
+            throw APIError("EMAIL_CHANGE_NEEDS_VERIFICATION")
+        }
+    }
+
+    private func recovery(
+        of account: Account,
+        from old: Account,
+        _ request: UpdateAccount.Request,
+        _ caller: IdentityToken?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> CodeIssuer.Issued? {
+        guard let email = account.initialEmail, request.email != nil, account.email != old.email,
+            caller?.signInProvider != ProviderName.anonymous
+        else { return nil }
+        return try codes.issue(.recoverEmail, email: email, in: call, db)
+    }
+
+    private func endSessions(of account: inout Account, in call: Call, _ db: borrowing Connection) throws {
+        guard configuration.profile == .strict else { return }
+        account.validSince = call.now.seconds
+        try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+    }
+}

@@ -1,0 +1,213 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthWire
+
+/// Takes over accounts from elsewhere: each by itself, so that one that cannot be taken keeps none of the others.
+struct ImportAccountsEndpoint: Endpoint {
+    typealias Op = ImportAccounts
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let passwords: Passwords
+    let random: RandomSource
+
+    func respond(to request: ImportAccounts.Request, in call: Call) async throws(APIError) -> ImportAccounts.Response {
+        let users = request.users ?? []
+        guard !users.isEmpty else { throw APIError("MISSING_USER_ACCOUNT") }
+        try refuseDuplicates(users, request)
+        var drafts: [Result<Account, Refusal>] = []
+        for user in users { drafts.append(await draft(of: user, request, in: call)) }
+        let failures = try await store.write { [drafts] db in
+            try drafts.enumerated().compactMap { (index, draft) -> ImportAccounts.Failure? in
+                do throws(Refusal) {
+                    try save(try draft.get(), request, in: call, db)
+                    return nil
+                } catch .user(let message) {
+                    return ImportAccounts.Failure {
+                        $0.index = index
+                        $0.message = message
+                    }
+                } catch .backend(let error) {
+                    throw error
+                }
+            }
+        }
+        return ImportAccounts.Response {
+            $0.kind = "identitytoolkit#UploadAccountResponse"
+            $0.error = failures
+        }
+    }
+
+    /// Why one user is not taken over.
+    private enum Refusal: Error {
+        /// Because of what the user is.
+        case user(String)
+        /// Because the backend failed: the whole import is undone.
+        case backend(any Error)
+    }
+
+    private func refuseDuplicates(_ users: [UserInfo], _ request: ImportAccounts.Request) throws(APIError) {
+        var seen: Set<Identity> = []
+        var ids: Set<String> = []
+        for user in users {
+            if request.sanityCheck == true {
+                if let email = user.email, !seen.insert(.email(email)).inserted {
+                    throw APIError("DUPLICATE_EMAIL", email)
+                }
+                for provider in user.providerUserInfo ?? [] {
+                    guard let id = provider.providerId, let rawID = provider.rawId else { continue }
+                    guard seen.insert(.federated(id, rawID)).inserted else {
+                        throw APIError("DUPLICATE_RAW_ID", "Provider id(\(id)), Raw id(\(rawID))")
+                    }
+                }
+            }
+            if request.allowOverwrite != true, let id = user.localId, !ids.insert(id).inserted {
+                throw APIError("DUPLICATE_LOCAL_ID", id)
+            }
+        }
+    }
+
+    // MARK: One user, without the database
+
+    private func draft(
+        of user: UserInfo,
+        _ request: ImportAccounts.Request,
+        in call: Call
+    ) async -> Result<Account, Refusal> {
+        do throws(Refusal) {
+            guard let id = user.localId, UserID(rawValue: id) != nil else { throw Refusal.user("localId is missing") }
+            var account = Account(id: id)
+            try fillProfile(of: &account, user, in: call)
+            account.password = try await password(of: user, request)
+            if account.password != nil { account.passwordUpdatedAt = call.now }
+            account.providers = try providers(of: user)
+            account.updateProviders()
+            return .success(account)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func fillProfile(of account: inout Account, _ user: UserInfo, in call: Call) throws(Refusal) {
+        if let tenant = user.tenantId, tenant != call.scope.tenant?.rawValue {
+            throw .user("Tenant id in userInfo does not match the tenant id in request.")
+        }
+        account.displayName = user.displayName
+        account.photoURL = user.photoUrl
+        account.lastLoginAt = user.lastLoginAt.map { UnixTime(milliseconds: $0.value) }
+        account.createdAt = user.createdAt.map { UnixTime(milliseconds: $0.value) } ?? call.now
+        account.validSince = call.now.seconds
+        account.isDisabled = user.disabled ?? false
+        account.hasCustomAuth = user.customAuth
+        account.hasEmailLink = user.emailLinkSignin
+        account.isEmailVerified = user.emailVerified ?? false
+        account.initialEmail = user.initialEmail
+        account.screenName = user.screenName
+        if let text = user.customAttributes {
+            guard (try? CustomClaims.check(text: text)) != nil else { throw .user("Invalid custom claims provided.") }
+            account.customAttributes = text
+        }
+        if let text = user.phoneNumber, !text.isEmpty {
+            guard let number = try? PhoneRule.parse(text, profile) else {
+                throw .user("phone number format is invalid")
+            }
+            account.phoneNumber = number
+        }
+        if let text = user.email, !text.isEmpty {
+            guard let email = try? EmailRule.parse(text, profile) else { throw .user("email is invalid") }
+            account.email = email
+        }
+        account.secondFactors = try secondFactors(of: user, account, in: call)
+    }
+
+    private func secondFactors(
+        of user: UserInfo,
+        _ account: Account,
+        in call: Call
+    ) throws(Refusal) -> [SecondFactorInfo] {
+        guard let factors = user.mfaInfo, !factors.isEmpty else { return [] }
+        guard account.email != nil else { throw .user("Second factor account requires email to be presented.") }
+        guard account.isEmailVerified == true else {
+            throw .user("Second factor account requires email to be verified.")
+        }
+        do {
+            return try SecondFactorRule.enrollments(factors, profile, now: call.now, random: random)
+        } catch {
+            throw .user(
+                error.code == "DUPLICATE_MFA_ENROLLMENT_ID"
+                    ? "Enrollment id already exists." : "Second factor not supported."
+            )
+        }
+    }
+
+    private func password(
+        of user: UserInfo,
+        _ request: ImportAccounts.Request
+    ) async throws(Refusal) -> Secret<String>? {
+        do {
+            if let password = user.rawPassword { return try await passwords.hash(password) }
+            if profile == .lenient, let password = ImportedPassword.emulatorPassword(of: user) {
+                return try await passwords.hash(password)
+            }
+            return try ImportedPassword(request: request).hash(of: user)?.text
+        } catch let error as CryptoError {
+            throw .user("Invalid password hash: \(error.reason)")
+        } catch {
+            throw .backend(error)
+        }
+    }
+
+    private func providers(of user: UserInfo) throws(Refusal) -> [ProviderUserInfo] {
+        var providers: [ProviderUserInfo] = []
+        for provider in user.providerUserInfo ?? [] {
+            if provider.providerId == ProviderName.password || provider.providerId == ProviderName.phone { continue }
+            guard provider.providerId?.isEmpty == false, provider.rawId?.isEmpty == false else {
+                throw .user("federatedId or (providerId & rawId) is required")
+            }
+            providers.append(provider)
+        }
+        return providers
+    }
+
+    // MARK: One user, in the database
+
+    private func save(
+        _ account: Account,
+        _ request: ImportAccounts.Request,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws(Refusal) {
+        do {
+            try refuseConflicts(account, in: call, db)
+            guard let old = try store.accounts.find(account.id, in: call.scope, db) else {
+                try store.accounts.insert(account, in: call.scope, db)
+                return
+            }
+            guard request.allowOverwrite == true else {
+                throw Refusal.user("localId belongs to an existing account - can not overwrite.")
+            }
+            try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+            try store.accounts.update(account, from: old, in: call.scope, db)
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw .backend(error)
+        }
+    }
+
+    private func refuseConflicts(_ account: Account, in call: Call, _ db: borrowing Connection) throws {
+        let settings = try store.projects.settings(of: call.scope.project, db)
+        for identity in Identity.all(of: account) where identity.isExclusive {
+            if identity.kind == "email", settings.allowsDuplicateEmails { continue }
+            guard let owner = try store.accounts.find(identity, in: call.scope, db), owner.id != account.id else {
+                continue
+            }
+            switch identity.kind {
+            case "email": throw Refusal.user("email exists in other account in database")
+            case ProviderName.phone: throw Refusal.user("phone number exists in other account in database")
+            default: throw Refusal.user("raw id exists in other account in database")
+            }
+        }
+    }
+}

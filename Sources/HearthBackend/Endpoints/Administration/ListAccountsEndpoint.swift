@@ -1,0 +1,32 @@
+internal import HearthDatabase
+internal import HearthWire
+
+/// Shows the accounts in the order of their identifiers, page by page.
+struct ListAccountsEndpoint: Endpoint {
+    typealias Op = ListAccounts
+
+    private static let defaultPage = 20
+    private static let largestPage = 1000
+
+    let store: Store
+
+    func respond(to request: ListAccounts.Request, in call: Call) async throws(APIError) -> ListAccounts.Response {
+        let asked = request.maxResults ?? Self.defaultPage
+        // -1 asks for all of them, as exports do.
+        let size = asked < 0 ? -1 : min(max(asked, 1), Self.largestPage)
+        let accounts = try await store.read { db in
+            try store.accounts.list(
+                after: request.nextPageToken ?? "",
+                limit: size < 0 ? -1 : size + 1,
+                in: call.scope,
+                db
+            )
+        }
+        let page = size < 0 ? accounts : Array(accounts.prefix(size))
+        return ListAccounts.Response {
+            $0.kind = "identitytoolkit#DownloadAccountResponse"
+            $0.users = page.map { UserInfo($0, in: call.scope) }
+            $0.nextPageToken = accounts.count > page.count ? page.last?.id : nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+internal import HearthDatabase
+internal import HearthWire
+
+/// Forgets every account of a project or a tenant; mailed codes stay, as in the official emulator.
+struct ClearAccountsEndpoint: Endpoint {
+    typealias Op = ClearAccounts
+
+    let store: Store
+
+    func respond(to request: ClearAccounts.Request, in call: Call) async throws(APIError) -> EmptyMessage {
+        try await store.write { db in
+            try store.accounts.deleteAll(in: call.scope, db)
+            try store.sessions.deleteAll(in: call.scope, db)
+        }
+        return EmptyMessage()
+    }
+}
+
+/// Shows the emulator's switches.
+struct GetEmulatorConfigEndpoint: Endpoint {
+    typealias Op = GetEmulatorConfig
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+
+    func respond(to request: GetEmulatorConfig.Request, in call: Call) async throws(APIError) -> EmulatorConfig {
+        let settings = try await store.read { db in try store.projects.settings(of: call.scope.project, db) }
+        return EmulatorConfig(settings, profile)
+    }
+}
+
+/// Changes the emulator's switches that the request names.
+struct UpdateEmulatorConfigEndpoint: Endpoint {
+    typealias Op = UpdateEmulatorConfig
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+
+    func respond(to request: UpdateEmulatorConfig.Request, in call: Call) async throws(APIError) -> EmulatorConfig {
+        let settings = try await store.write { db in
+            var settings = try store.projects.settings(of: call.scope.project, db)
+            if let allows = request.signIn?.allowDuplicateEmails { settings.allowsDuplicateEmails = allows }
+            if let hides = request.emailPrivacyConfig?.enableImprovedEmailPrivacy { settings.hidesEmails = hides }
+            try store.projects.save(settings, of: call.scope.project, db)
+            return settings
+        }
+        return EmulatorConfig(settings, profile)
+    }
+}
+
+/// Lists the mailed codes that are still good.
+struct ListCodesEndpoint: Endpoint {
+    typealias Op = ListCodes
+
+    let store: Store
+
+    func respond(to request: ListCodes.Request, in call: Call) async throws(APIError) -> ListCodes.Response {
+        let codes = try await store.read { db in try store.codes.list(in: call.scope, db) }
+        return ListCodes.Response { $0.oobCodes = codes }
+    }
+}
+
+extension EmulatorConfig {
+    fileprivate init(_ settings: ProjectSettings, _ profile: BackendConfiguration.Profile) {
+        self.init()
+        signIn = SignIn { $0.allowDuplicateEmails = settings.allowsDuplicateEmails }
+        emailPrivacyConfig = EmailPrivacy {
+            $0.enableImprovedEmailPrivacy = settings.hidesEmails ?? (profile == .strict)
+        }
+    }
+}

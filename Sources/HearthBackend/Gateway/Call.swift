@@ -1,0 +1,15 @@
+internal import HearthCore
+
+/// What an endpoint knows of a call beside its request.
+struct Call: Sendable {
+    /// The accounts that the call is about.
+    var scope: Scope
+    /// Whether a project's own server calls, rather than a user.
+    let isPrivileged: Bool
+    /// The address under which the caller reaches this server, without a slash at the end.
+    let baseURL: String
+    /// The moment of the call: the same for everything that it does.
+    let now: UnixTime
+    /// The language that the user reads, if the client said so.
+    let locale: String?
+}

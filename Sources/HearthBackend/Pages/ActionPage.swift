@@ -1,0 +1,197 @@
+internal import HearthCore
+internal import HearthHTTP
+internal import HearthJSON
+internal import HearthWire
+
+/// `/emulator/action`: where the links in mails lead.
+///
+/// Opening the page changes nothing, because mail scanners and previews open links too: it shows what the code is
+/// for, and a button. The button's `POST` uses the code. A program that asks for JSON gets the outcome as JSON.
+struct ActionPage: Sendable {
+    let configuration: BackendConfiguration
+    let store: Store
+    let codes: CodeIssuer
+    let resetPassword: ResetPasswordEndpoint
+    let updateAccount: UpdateAccountEndpoint
+
+    /// What a link carries.
+    private struct Link {
+        let mode: String
+        let code: Secret<String>
+        let continueURL: String?
+        let newPassword: Secret<String>?
+        let query: FormParameters
+
+        init?(_ parameters: FormParameters) {
+            guard let mode = parameters["mode"], let code = parameters["oobCode"], !code.isEmpty else { return nil }
+            self.mode = mode
+            self.code = Secret(code)
+            continueURL = parameters["continueUrl"]
+            newPassword = parameters["newPassword"].map { Secret($0) }
+            query = parameters
+        }
+    }
+
+    /// Shows what a code is for, without using it.
+    func show(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
+        guard let link = Link(request.query) else { return incomplete(request) }
+        do throws(APIError) {
+            let code = try await store.read { db in try codes.inspect(link.code, in: call, db) }
+            guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError("INVALID_OOB_CODE") }
+            if link.mode == "signIn" { return signIn(link, request) }
+            return form(link, code, request, complaint: nil)
+        } catch {
+            return refusal(error, request)
+        }
+    }
+
+    /// Uses a code.
+    func submit(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
+        var parameters = request.query
+        for parameter in FormParameters(decoding: String(decoding: request.body, as: UTF8.self)).all
+        where parameter.name == "newPassword" {
+            parameters.append(parameter.name, parameter.value)
+        }
+        guard let link = Link(parameters) else { return incomplete(request) }
+        do throws(APIError) {
+            let code = try await store.read { db in try codes.inspect(link.code, in: call, db) }
+            guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError("INVALID_OOB_CODE") }
+            if link.mode == "signIn" { return signIn(link, request) }
+            if link.mode == "resetPassword" {
+                guard let password = link.newPassword, PasswordRule.isAcceptable(password) else {
+                    return form(link, code, request, complaint: Self.passwordComplaint)
+                }
+                _ = try await resetPassword.respond(
+                    to: ResetPassword.Request {
+                        $0.oobCode = link.code
+                        $0.newPassword = password
+                    },
+                    in: call
+                )
+            } else {
+                _ = try await updateAccount.respond(to: UpdateAccount.Request { $0.oobCode = link.code }, in: call)
+            }
+            return success(link, code, request)
+        } catch {
+            return refusal(error, request)
+        }
+    }
+
+    private static let passwordComplaint =
+        "Please choose a password of at least \(PasswordRule.minimumLength) characters."
+
+    // MARK: Pages
+
+    private func form(_ link: Link, _ code: Code, _ request: HTTPRequest, complaint: String?) -> HTTPResponse {
+        let words = ActionWords(mode: link.mode, email: code.email, newEmail: code.newEmail)
+        if wantsJSON(request) {
+            return outcome(
+                status: complaint == nil ? 200 : 400,
+                key: complaint == nil ? "pending" : "error",
+                words: complaint ?? words.explanation
+            )
+        }
+        var query = FormParameters()
+        for parameter in link.query.all where parameter.name != "newPassword" {
+            query.append(parameter.name, parameter.value)
+        }
+        let notice: HTML = complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? ""
+        let field: HTML =
+            link.mode == "resetPassword"
+            ? """
+            <label for="newPassword">New password</label>
+            <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required \
+            minlength="\(String(PasswordRule.minimumLength))" autofocus>
+            """ : ""
+        return Page.response(
+            title: words.question,
+            body: """
+                <p class="soft">\(words.explanation)</p>
+                \(notice)
+                <form method="post" action="/emulator/action?\(query.encoded)">
+                \(field)
+                <button type="submit">\(words.button)</button>
+                </form>
+                """,
+            status: complaint == nil ? 200 : 400
+        )
+    }
+
+    private func success(_ link: Link, _ code: Code, _ request: HTTPRequest) -> HTTPResponse {
+        let words = ActionWords(mode: link.mode, email: code.email, newEmail: code.newEmail)
+        if wantsJSON(request) { return outcome(status: 200, key: "success", words: words.done) }
+        return Page.response(
+            title: words.done,
+            body: "<p class=\"soft\">\(words.next)</p>\n\(continueButton(link))"
+        )
+    }
+
+    private func continueButton(_ link: Link) -> HTML {
+        guard let url = link.continueURL, isAllowed(url) else { return "" }
+        return "<a class=\"button\" href=\"\(url)\" rel=\"noreferrer\">Continue</a>"
+    }
+
+    /// A sign-in link is used by the app, which gets all that the link carries.
+    private func signIn(_ link: Link, _ request: HTTPRequest) -> HTTPResponse {
+        guard let url = link.continueURL, isAllowed(url) else {
+            return Page.response(
+                title: "Open this link in the app",
+                body: "<p class=\"soft\">The app that asked for this link signs you in with it.</p>"
+            )
+        }
+        var query = FormParameters()
+        for parameter in link.query.all where parameter.name != "continueUrl" {
+            query.append(parameter.name, parameter.value)
+        }
+        let separator = url.contains("?") ? "&" : "?"
+        return HTTPResponse(
+            status: 303,
+            fields: [
+                "Location": "\(url)\(separator)\(query.encoded)", "Referrer-Policy": "no-referrer",
+                "Cache-Control": "no-store",
+            ]
+        )
+    }
+
+    private func isAllowed(_ url: String) -> Bool {
+        guard Redirect.parse(url) != nil else { return false }
+        return Redirect.isAllowed(url, hosts: configuration.authorizedDomains)
+    }
+
+    private func incomplete(_ request: HTTPRequest) -> HTTPResponse {
+        refusal(APIError("MISSING_OOB_CODE"), request)
+    }
+
+    private func refusal(_ error: APIError, _ request: HTTPRequest) -> HTTPResponse {
+        let words =
+            error.code == "EXPIRED_OOB_CODE"
+            ? "This link has expired. Please ask for a new one."
+            : error.httpStatus >= 500
+                ? "Something went wrong here. Please try again in a moment."
+                : "This link does not work: it was used already, or a part of it is missing. Please ask for a new one."
+        if wantsJSON(request) { return outcome(status: error.httpStatus, key: "error", words: words) }
+        return Page.response(
+            title: "This link cannot be used",
+            body: "<p class=\"soft\">\(words)</p>",
+            status: error.httpStatus
+        )
+    }
+
+    // MARK: JSON
+
+    private func wantsJSON(_ request: HTTPRequest) -> Bool {
+        let accept = request.fields["accept"] ?? ""
+        return accept.contains("application/json") && !accept.contains("text/html")
+    }
+
+    private func outcome(status: Int, key: String, words: String) -> HTTPResponse {
+        var content = JSONObject()
+        content[key] = .string(words)
+        let document: JSONValue = ["authEmulator": .object(content)]
+        return HTTPResponse(
+            status: status,
+            fields: ["Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"],
+            body: .bytes(JSON.serialize(document, isPretty: true))
+        )
+    }
+}

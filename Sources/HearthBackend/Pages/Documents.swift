@@ -1,0 +1,76 @@
+internal import HearthCore
+internal import HearthHTTP
+internal import HearthJSON
+internal import HearthWire
+
+/// Everything that is answered and is not an operation: readiness, public keys, and the pages behind mailed links.
+struct Documents: Sendable {
+    typealias Answer = @Sendable (HTTPRequest, Call) async throws(APIError) -> HTTPResponse
+
+    private var router = Router<Answer>()
+
+    init(_ configuration: BackendConfiguration, _ parts: BackendParts) {
+        addReadiness(configuration, parts)
+        addKeys(parts)
+        let page = parts.actionPage
+        add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
+        add(.post, "/emulator/action") { (request, call) throws(APIError) in await page.submit(request, in: call) }
+    }
+
+    /// Finds what answers a method and a path.
+    func match(_ method: HTTPMethod, _ path: Substring) -> Router<Answer>.Match? {
+        router.match(method, path)
+    }
+
+    private mutating func addReadiness(_ configuration: BackendConfiguration, _ parts: BackendParts) {
+        let ready: JSONValue =
+            configuration.isEmulator
+            ? ["authEmulator": ["ready": true, "docs": "https://firebase.google.com/docs/emulator-suite"]]
+            : ["hearth": ["ready": true]]
+        add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
+        // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
+        add(.get, "/healthz") { (_, _) throws(APIError) in Self.json(["status": "ok"]) }
+        let store = parts.store
+        add(.get, "/readyz") { (_, call) throws(APIError) in
+            _ = try await store.read { db in try store.accounts.count(in: call.scope, db) }
+            return Self.json(["status": "ok"])
+        }
+    }
+
+    private mutating func addKeys(_ parts: BackendParts) {
+        let documents = parts.keyDocuments
+        let account = "securetoken@system.gserviceaccount.com"
+        for path in ["/robot/v1/metadata/x509/\(account)", "/service_accounts/v1/metadata/x509/\(account)"] {
+            add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.certificates() }
+        }
+        for path in [
+            "/service_accounts/v1/jwk/\(account)", "/service_accounts/v1/metadata/jwk/\(account)",
+            "/robot/v1/metadata/jwk/\(account)",
+        ] {
+            add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.keySet() }
+        }
+        add(.get, "/.well-known/jwks.json") { (_, _) throws(APIError) in try await documents.keySet() }
+        add(.get, "/{project}/.well-known/openid-configuration", .issuer) { (request, call) throws(APIError) in
+            let name = request.path.split(separator: "/").dropLast(2).last.map(String.init) ?? ""
+            guard let project = ProjectID(rawValue: name) else { throw .notFound }
+            return documents.discovery(of: project, in: call)
+        }
+    }
+
+    private mutating func add(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ service: Route.Service = .own,
+        _ answer: @escaping Answer
+    ) {
+        router.add(Route(method, path, service: service, access: .open), answer)
+    }
+
+    private static func json(_ document: JSONValue) -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            fields: ["Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"],
+            body: .bytes(JSON.serialize(document, isPretty: true))
+        )
+    }
+}

@@ -1,0 +1,72 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthHTTP
+
+/// A page for people: one column, light and dark, no script, nothing from elsewhere.
+enum Page {
+    /// Puts a page together.
+    ///
+    /// - Parameters:
+    ///   - title: What the page is about; also its heading.
+    ///   - body: What stands below the heading.
+    ///   - status: The HTTP status.
+    static func response(title: String, body: HTML, status: Int = 200) -> HTTPResponse {
+        let page: HTML = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="robots" content="noindex">
+            <title>\(title)</title>
+            <style>\(HTML(stringLiteral: style))</style>
+            </head>
+            <body>
+            <main>
+            <h1>\(title)</h1>
+            \(body)
+            </main>
+            </body>
+            </html>
+
+            """
+        return HTTPResponse(status: status, fields: fields, body: .bytes(Array(page.text.utf8)))
+    }
+
+    /// The fields of every page: it may load nothing, be framed by nobody, and tell nobody where the user was.
+    private static let fields: HTTPFields = [
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy":
+            "default-src 'none'; style-src 'sha256-\(styleDigest)'; form-action 'self'; base-uri 'none'; "
+            + "frame-ancestors 'none'",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+    ]
+
+    private static let styleDigest = Base64.encode(Digest.sha256.hash(Array(style.utf8)), .standard)
+
+    private static let style = """
+        :root { color-scheme: light dark; --ink: #1d1b19; --soft: #5f5a54; --paper: #faf8f5; --card: #fff; \
+        --line: #ddd6cc; --accent: #b5431b; --on-accent: #fff; --bad: #a3180f; }
+        @media (prefers-color-scheme: dark) { :root { --ink: #f1ede7; --soft: #b3aba1; --paper: #171513; \
+        --card: #211e1b; --line: #3b3631; --accent: #ff9466; --on-accent: #241109; --bad: #ff9d94; } }
+        * { box-sizing: border-box; }
+        body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; \
+        background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+        main { width: 100%; max-width: 26rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); \
+        border-radius: 1rem; }
+        h1 { margin: 0 0 .75rem; font-size: 1.375rem; line-height: 1.25; text-wrap: balance; }
+        p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+        .soft { color: var(--soft); }
+        .bad { color: var(--bad); }
+        label { display: block; margin: 0 0 .375rem; font-weight: 600; }
+        input { width: 100%; margin: 0 0 1rem; padding: .75rem; font: inherit; color: inherit; \
+        background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
+        button, .button { display: inline-block; width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 600; \
+        text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 0; \
+        border-radius: .5rem; cursor: pointer; }
+        :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+        """
+}

@@ -1,0 +1,28 @@
+internal import HearthWire
+
+/// Where the user goes after a mailed link was followed.
+enum ContinueURL {
+    /// Whether text is an absolute URL with a scheme and a host.
+    static func isAbsolute(_ url: String) -> Bool {
+        guard let end = url.firstRange(of: "://") else { return false }
+        let scheme = url[..<end.lowerBound]
+        let host = url[end.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return scheme.first?.isLetter == true && scheme.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+            && !host.isEmpty && url.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+
+    /// Refuses what is not absolute, and in strict what is of a host that the project did not name.
+    static func check(
+        _ url: String?,
+        _ configuration: BackendConfiguration
+    ) throws(APIError) {
+        guard let url else { return }
+        guard isAbsolute(url) else {
+            throw APIError("INVALID_CONTINUE_URI", "((expected an absolute URI with valid scheme and host))")
+        }
+        guard configuration.profile == .strict else { return }
+        guard Redirect.isAllowed(url, hosts: configuration.authorizedDomains) else {
+            throw APIError("UNAUTHORIZED_DOMAIN", "Domain not whitelisted by project")
+        }
+    }
+}

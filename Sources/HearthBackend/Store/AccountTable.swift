@@ -1,0 +1,198 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthJSON
+internal import HearthWire
+
+/// The `accounts` table: every statement that touches it is in this file.
+///
+/// Who owns an address, a number or a provider's user is decided by ``IdentityTable``, in the same transaction.
+struct AccountTable: Sendable {
+    private let identities = IdentityTable()
+
+    /// Finds an account by its identifier.
+    func find(_ id: String, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
+        let row = try db.first(
+            """
+            SELECT * FROM accounts
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            """
+        )
+        return try row.map { try Account($0) }
+    }
+
+    /// Finds the account that owns an identity.
+    func find(_ identity: Identity, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
+        guard let id = try identities.owner(of: identity, in: scope, db) else { return nil }
+        return try find(id, in: scope, db)
+    }
+
+    /// Finds the accounts that have an address, their own or a provider's.
+    func findAll(email: String, in scope: Scope, _ db: borrowing Connection) throws -> [Account] {
+        var ids: [String] = []
+        for identity in [Identity.email(email), .providerEmail(email)] {
+            for id in try identities.owners(of: identity, in: scope, db) where !ids.contains(id) { ids.append(id) }
+        }
+        var accounts: [Account] = []
+        for id in ids {
+            if let account = try find(id, in: scope, db) { accounts.append(account) }
+        }
+        return accounts
+    }
+
+    /// Adds an account.
+    ///
+    /// - Throws: `APIError` if another account owns one of its identities.
+    func insert(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
+        try identities.replace([], with: Identity.all(of: account), of: account.id, in: scope, db)
+        try write(account, in: scope, db)
+    }
+
+    /// Puts a changed account in place of the old one.
+    ///
+    /// - Parameter old: The account as it was found in the same transaction.
+    /// - Throws: `APIError` if another account owns one of its identities.
+    func update(_ account: Account, from old: Account, in scope: Scope, _ db: borrowing Connection) throws {
+        let before = Identity.all(of: old)
+        let after = Identity.all(of: account)
+        if before != after { try identities.replace(before, with: after, of: account.id, in: scope, db) }
+        try write(account, in: scope, db)
+    }
+
+    /// Notes that a token was issued, and nothing else.
+    func touch(_ id: String, lastRefreshAt: UnixTime, in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            UPDATE accounts SET last_refresh_at = \(lastRefreshAt)
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            """
+        )
+    }
+
+    /// Removes an account and what it owns.
+    func delete(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
+        try identities.replace(Identity.all(of: account), with: [], of: account.id, in: scope, db)
+        try db.execute(
+            """
+            DELETE FROM accounts
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(account.id)
+            """
+        )
+    }
+
+    /// Removes every account.
+    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
+        try identities.deleteAll(in: scope, db)
+        try db.execute("DELETE FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
+    }
+
+    /// The accounts after an identifier, in the order of their identifiers.
+    ///
+    /// - Parameter limit: How many at most; negative for all.
+    func list(after id: String, limit: Int, in scope: Scope, _ db: borrowing Connection) throws -> [Account] {
+        let rows = try db.query(
+            """
+            SELECT * FROM accounts
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id > \(id)
+            ORDER BY id LIMIT \(limit)
+            """
+        )
+        return try rows.map { try Account($0) }
+    }
+
+    /// A page of the accounts, in the order of their identifiers or the reverse.
+    func page(
+        offset: Int,
+        limit: Int,
+        isDescending: Bool,
+        in scope: Scope,
+        _ db: borrowing Connection
+    ) throws -> [Account] {
+        let order: SQL = isDescending ? "ORDER BY id DESC" : "ORDER BY id"
+        let rows = try db.query(
+            """
+            SELECT * FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+            \(fragment: order) LIMIT \(limit) OFFSET \(offset)
+            """
+        )
+        return try rows.map { try Account($0) }
+    }
+
+    /// The number of accounts.
+    func count(in scope: Scope, _ db: borrowing Connection) throws -> Int {
+        let row = try db.first(
+            "SELECT count(*) FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)"
+        )
+        return try row?[0] ?? 0
+    }
+
+    /// Finds the account whose address was this one before it was first changed.
+    func find(initialEmail: String, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
+        let row = try db.first(
+            """
+            SELECT * FROM accounts
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND initial_email = \(initialEmail)
+            """
+        )
+        return try row.map { try Account($0) }
+    }
+
+    private func write(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
+        // Most accounts have a password or a number and no provider: their list follows from the other columns.
+        let providers = account.hasFederatedProvider ? try JSON.text(account.providers) : nil
+        let factors = account.secondFactors.isEmpty ? nil : try JSON.text(account.secondFactors)
+        try db.execute(
+            """
+            INSERT OR REPLACE INTO accounts (
+                project, tenant, id, email, email_verified, email_link, initial_email, display_name, photo_url,
+                phone_number, screen_name, password, password_updated_at, providers, second_factors, disabled,
+                custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at, valid_since
+            ) VALUES (
+                \(scope.project), \(scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
+                \(account.hasEmailLink), \(account.initialEmail), \(account.displayName), \(account.photoURL),
+                \(account.phoneNumber), \(account.screenName), \(account.password),
+                \(account.passwordUpdatedAt), \(providers), \(factors), \(account.isDisabled),
+                \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
+                \(account.lastLoginAt), \(account.lastRefreshAt), \(account.validSince)
+            )
+            """
+        )
+    }
+}
+
+extension Account {
+    fileprivate init(_ row: Row) throws {
+        self.init(id: try row["id"])
+        email = try row["email"]
+        isEmailVerified = try row["email_verified"]
+        hasEmailLink = try row["email_link"]
+        initialEmail = try row["initial_email"]
+        displayName = try row["display_name"]
+        photoURL = try row["photo_url"]
+        phoneNumber = try row["phone_number"]
+        screenName = try row["screen_name"]
+        password = try row["password"]
+        passwordUpdatedAt = try row["password_updated_at"]
+        if let text: String = try row["providers"] {
+            providers = try JSON.decode([ProviderUserInfo].self, from: Array(text.utf8))
+        } else {
+            updateProviders()
+        }
+        if let text: String = try row["second_factors"] {
+            secondFactors = try JSON.decode([SecondFactorInfo].self, from: Array(text.utf8))
+        }
+        isDisabled = try row["disabled"]
+        hasCustomAuth = try row["custom_auth"]
+        customAttributes = try row["custom_attributes"]
+        createdAt = try row["created_at"]
+        lastLoginAt = try row["last_login_at"]
+        lastRefreshAt = try row["last_refresh_at"]
+        validSince = try row["valid_since"]
+    }
+}
+
+extension JSON {
+    /// A message as text, for a column.
+    static func text(_ value: some Encodable) throws(JSONError) -> String {
+        String(decoding: try encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,111 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthWire
+
+/// A mailed code: what it allows, and to whom.
+struct Code: Sendable {
+    let type: CodeType
+    /// The mailbox that the code proves.
+    let email: String
+    /// The address to change to.
+    var newEmail: String?
+    let createdAt: UnixTime
+    /// When the code ends; `nil` for never.
+    var expiresAt: UnixTime?
+}
+
+/// The `codes` table: every statement that touches it is in this file.
+///
+/// A code is found by its SHA-256. The emulator, whose users want to read their codes, keeps the link beside it.
+struct CodeTable: Sendable {
+    /// Adds a code.
+    ///
+    /// - Parameter link: The link to list, in emulator mode.
+    func insert(
+        _ code: Code,
+        secret: Secret<String>,
+        link: Secret<String>?,
+        in scope: Scope,
+        _ db: borrowing Connection
+    ) throws {
+        try db.execute(
+            """
+            INSERT INTO codes (
+                digest, project, tenant, type, email, new_email, code, link, created_at, expires_at
+            ) VALUES (
+                \(Self.digest(secret)), \(scope.project), \(scope.tenantKey), \(code.type.rawValue), \(code.email),
+                \(code.newEmail), \(link == nil ? nil : secret), \(link), \(code.createdAt), \(code.expiresAt)
+            )
+            """
+        )
+    }
+
+    /// Finds a code without using it.
+    func find(_ secret: Secret<String>, in scope: Scope, _ db: borrowing Connection) throws -> Code? {
+        let row = try db.first(
+            """
+            SELECT * FROM codes
+            WHERE digest = \(Self.digest(secret)) AND project = \(scope.project) AND tenant = \(scope.tenantKey)
+            """
+        )
+        return try row.map { try Code($0) }
+    }
+
+    /// Removes a code, so that it cannot be used again.
+    func delete(_ secret: Secret<String>, _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM codes WHERE digest = \(Self.digest(secret))")
+    }
+
+    /// Removes the codes of a type that were mailed to an address.
+    func deleteAll(_ type: CodeType, email: String, in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            DELETE FROM codes
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+                AND email = \(email) AND type = \(type.rawValue)
+            """
+        )
+    }
+
+    /// Removes the codes that ended before a moment.
+    func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM codes WHERE expires_at < \(moment)")
+    }
+
+    /// The codes that can still be used, oldest first, as the emulator lists them.
+    func list(in scope: Scope, _ db: borrowing Connection) throws -> [ListCodes.Entry] {
+        let rows = try db.query(
+            """
+            SELECT email, new_email, code, link, type FROM codes
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND link IS NOT NULL
+            ORDER BY created_at, rowid
+            """
+        )
+        return try rows.map { row in
+            var entry = ListCodes.Entry()
+            entry.email = try row["email"]
+            entry.newEmail = try row["new_email"]
+            entry.oobCode = try row["code"]
+            entry.oobLink = try row["link"]
+            entry.requestType = CodeType(rawValue: try row["type"])
+            return entry
+        }
+    }
+
+    private static func digest(_ secret: Secret<String>) -> [UInt8] {
+        Digest.sha256.hash(Array(secret.reveal().utf8))
+    }
+}
+
+extension Code {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            type: CodeType(rawValue: try row["type"]),
+            email: try row["email"],
+            newEmail: try row["new_email"],
+            createdAt: try row["created_at"],
+            expiresAt: try row["expires_at"]
+        )
+    }
+}

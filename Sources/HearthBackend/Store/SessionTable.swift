@@ -1,0 +1,93 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+
+/// A signed-in session: what its refresh token stands for.
+struct Session: Sendable {
+    /// The account that is signed in.
+    let account: String
+    /// How the user signed in, for example `password`.
+    let provider: String
+    /// When the user proved who they are, in seconds; every token of the session carries it.
+    let authTime: Int64
+    /// The kind of second factor, if one was used.
+    var secondFactor: String?
+    /// The second factor's enrollment identifier.
+    var secondFactorID: String?
+    /// Claims of the custom token, as JSON text.
+    var claims: String?
+    /// What the provider told beside the user's identity, as JSON text.
+    var attributes: String?
+}
+
+/// The `sessions` table: every statement that touches it is in this file.
+///
+/// A refresh token is 256 random bits; only their SHA-256 is stored, which is enough because nobody can guess them.
+struct SessionTable: Sendable {
+    /// Starts a session.
+    func insert(
+        _ session: Session,
+        token: Secret<String>,
+        now: UnixTime,
+        in scope: Scope,
+        _ db: borrowing Connection
+    ) throws {
+        try db.execute(
+            """
+            INSERT INTO sessions (
+                digest, project, tenant, account, provider, auth_time, second_factor, second_factor_id, claims,
+                attributes, created_at, last_used_at
+            ) VALUES (
+                \(Self.digest(token)), \(scope.project), \(scope.tenantKey), \(session.account), \(session.provider),
+                \(session.authTime), \(session.secondFactor), \(session.secondFactorID), \(session.claims),
+                \(session.attributes), \(now), \(now)
+            )
+            """
+        )
+    }
+
+    /// Finds the session of a refresh token, and where it belongs.
+    func find(_ token: Secret<String>, _ db: borrowing Connection) throws -> (session: Session, scope: Scope)? {
+        guard let row = try db.first("SELECT * FROM sessions WHERE digest = \(Self.digest(token))") else { return nil }
+        let tenant: String = try row["tenant"]
+        let session = Session(
+            account: try row["account"],
+            provider: try row["provider"],
+            authTime: try row["auth_time"],
+            secondFactor: try row["second_factor"],
+            secondFactorID: try row["second_factor_id"],
+            claims: try row["claims"],
+            attributes: try row["attributes"]
+        )
+        return (session, Scope(project: try row["project"], tenant: TenantID(rawValue: tenant)))
+    }
+
+    /// Notes that a session was used, once a minute at most: it is for people who look at the list.
+    func touch(_ token: Secret<String>, now: UnixTime, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            UPDATE sessions SET last_used_at = \(now)
+            WHERE digest = \(Self.digest(token)) AND last_used_at < \(now - .minutes(1))
+            """
+        )
+    }
+
+    /// Ends every session of an account.
+    func deleteAll(of account: String, in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            DELETE FROM sessions
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND account = \(account)
+            """
+        )
+    }
+
+    /// Ends every session.
+    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM sessions WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
+    }
+
+    private static func digest(_ token: Secret<String>) -> [UInt8] {
+        Digest.sha256.hash(Array(token.reveal().utf8))
+    }
+}

@@ -1,0 +1,125 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthJSON
+internal import HearthTokens
+internal import HearthWire
+
+/// Reads the identity tokens that users send.
+///
+/// In strict every rule of ``TokenVerifier`` holds. In lenient, as in the official emulator, a token may be unsigned
+/// and may have expired; but a signature, where there is one, must be ours.
+struct IdentityTokenReader: Sendable {
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let keys: SigningKeys
+    private let accepted = AcceptedTokens()
+
+    init(profile: BackendConfiguration.Profile, store: Store, keys: SigningKeys) {
+        self.profile = profile
+        self.store = store
+        self.keys = keys
+    }
+
+    /// Reads a token, and lets its tenant be the call's.
+    ///
+    /// - Throws: `APIError` `INVALID_ID_TOKEN`, or `TENANT_ID_MISMATCH` if the call names another tenant.
+    func read(_ token: Secret<String>, in call: inout Call) async throws(APIError) -> IdentityToken {
+        let identity = try await identity(token.reveal(), in: call)
+        if let tenant = call.scope.tenant, tenant != identity.tenant { throw APIError("TENANT_ID_MISMATCH") }
+        call.scope.tenant = identity.tenant
+        return identity
+    }
+
+    /// The account of a token, if the token is still good for it.
+    ///
+    /// - Throws: `APIError` `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
+    func account(of identity: IdentityToken, in call: Call, _ db: borrowing Connection) throws -> Account {
+        guard let account = try store.accounts.find(identity.uid, in: call.scope, db) else {
+            throw APIError("USER_NOT_FOUND")
+        }
+        if let since = account.validSince, identity.issuedAt < since { throw APIError("TOKEN_EXPIRED") }
+        if account.isDisabled { throw APIError("USER_DISABLED") }
+        return account
+    }
+
+    private func identity(_ token: String, in call: Call) async throws(APIError) -> IdentityToken {
+        let project = call.scope.project
+        if let known = accepted[token, project], profile == .lenient || call.now < known.expiresAt { return known }
+        let keys = try await keys.all()
+        do throws(TokenRejection) {
+            let identity = try verify(token, project: project, keys: keys, at: call.now)
+            accepted[token, project] = identity
+            return identity
+        } catch {
+            throw APIError("INVALID_ID_TOKEN")
+        }
+    }
+
+    private func verify(
+        _ token: String,
+        project: ProjectID,
+        keys: [SigningKeys.Key],
+        at now: UnixTime
+    ) throws(TokenRejection) -> IdentityToken {
+        func publicKey(_ id: String) -> RSAPublicKey? {
+            keys.first { $0.id == id }?.publicKey
+        }
+        if profile == .strict {
+            // The keys are ours and at hand, so the verifier's own source stays empty.
+            let verifier = TokenVerifier(project: project, keys: FixedKeys([:]))
+            return try IdentityToken(claims: try verifier.verify(token, at: now, keys: publicKey).claims)
+        }
+        let jws = try CompactJWS(token)
+        if jws.header["alg"] != "none" {
+            guard jws.header["alg"] == "RS256", let id = jws.header["kid"]?.string, let key = publicKey(id),
+                key.verifyRS256(jws.signature, over: jws.signedBytes), jws.payload["aud"]?.string == project.rawValue
+            else { throw .invalidSignature }
+        }
+        return try IdentityToken(claims: jws.payload)
+    }
+}
+
+extension IdentityToken {
+    /// Reads the claims of a token whose origin was checked.
+    init(claims: JSONObject) throws(TokenRejection) {
+        guard let uid = claims["user_id"]?.string ?? claims["sub"]?.string, !uid.isEmpty else { throw .invalidSubject }
+        guard let issuedAt = claims["iat"]?.integer else { throw .invalidLifetime }
+        let firebase = claims["firebase"]
+        self.init(
+            uid: uid,
+            tenant: firebase?["tenant"]?.string.flatMap(TenantID.init),
+            signInProvider: firebase?["sign_in_provider"]?.string,
+            issuedAt: issuedAt,
+            authTime: claims["auth_time"]?.integer ?? issuedAt,
+            expiresAt: UnixTime(seconds: claims["exp"]?.integer ?? issuedAt),
+            secondFactor: firebase?["sign_in_second_factor"]?.string,
+            secondFactorID: firebase?["second_factor_identifier"]?.string
+        )
+    }
+}
+
+/// Remembers tokens that were accepted, because a client sends the same one again and again and checking its
+/// signature costs more than all the rest of a lookup.
+///
+/// Only what cannot change is remembered: expiry, revocation and the account are looked at each time.
+private final class AcceptedTokens: Sendable {
+    private struct Key: Hashable {
+        let token: String
+        let project: ProjectID
+    }
+
+    // About a kilobyte each: together less than the pages of the database.
+    private static let limit = 2048
+    private let tokens = Locked<[Key: IdentityToken]>([:])
+
+    subscript(token: String, project: ProjectID) -> IdentityToken? {
+        get { tokens.withLock { $0[Key(token: token, project: project)] } }
+        set {
+            tokens.withLock { tokens in
+                if tokens.count >= Self.limit { tokens.removeAll(keepingCapacity: true) }
+                tokens[Key(token: token, project: project)] = newValue
+            }
+        }
+    }
+}

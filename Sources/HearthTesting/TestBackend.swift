@@ -1,0 +1,70 @@
+public import HearthBackend
+public import HearthCore
+internal import HearthCrypto
+internal import HearthHTTP
+
+/// A whole backend for one test: its own accounts, clock and inbox, in memory and in process.
+///
+/// ```swift
+/// let backend = try await TestBackend()
+/// let response = try await backend.transport.send(request)
+/// ```
+///
+/// It starts in a few milliseconds, because all backends of a process share one signing key.
+public final class TestBackend: Sendable {
+    /// The backend itself.
+    public let backend: Backend
+    /// The backend's clock.
+    public let clock: ManualClock
+    /// What the backend mailed.
+    public let inbox: Inbox
+    /// The project that requests mean when they name none.
+    public let project: ProjectID
+
+    /// Starts a backend.
+    ///
+    /// - Parameters:
+    ///   - project: The project. Defaults to `demo-test`.
+    ///   - configure: Changes the configuration before the start. Defaults to no change.
+    /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
+    public init(
+        project: String = "demo-test",
+        configure: (inout BackendConfiguration) -> Void = { _ in }
+    ) async throws {
+        guard let project = ProjectID(rawValue: project) else {
+            throw BackendError(.configuration, "\(project) is not a project's identifier")
+        }
+        let clock = ManualClock()
+        let inbox = Inbox()
+        var configuration = BackendConfiguration(project: project)
+        configuration.initialSigningKey = try await SharedSigningKey.shared.pem()
+        configuration.singleProject = .off
+        configure(&configuration)
+        backend = try await Backend(
+            configuration,
+            environment: BackendEnvironment(now: { clock.now }),
+            mailer: inbox
+        )
+        self.project = project
+        self.clock = clock
+        self.inbox = inbox
+    }
+
+    /// Carries requests to the backend.
+    public var transport: InProcessTransport {
+        InProcessTransport(backend)
+    }
+}
+
+/// The key that the backends of a test process sign with: making one takes longer than most tests.
+private actor SharedSigningKey {
+    static let shared = SharedSigningKey()
+    private var made: Secret<String>?
+
+    func pem() throws -> Secret<String> {
+        if let made { return made }
+        let pem = try RSAPrivateKey.generate().pem()
+        made = pem
+        return pem
+    }
+}

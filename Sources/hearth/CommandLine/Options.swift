@@ -1,0 +1,88 @@
+/// The options of a command line: `--name value`, `--name=value`, or `--name` alone for a switch.
+struct Options {
+    private var values: [String: [String]] = [:]
+    private var switches: Set<String> = []
+    /// The words that are no options, in order.
+    private(set) var operands: [String] = []
+    private let command: String
+
+    /// Reads the words of a command.
+    ///
+    /// - Parameters:
+    ///   - words: The words after the command's name.
+    ///   - command: The command's name, for complaints.
+    ///   - valued: The options that take a value.
+    ///   - switches: The options that take none.
+    init(
+        _ words: [String],
+        of command: String,
+        valued: Set<String> = [],
+        switches known: Set<String> = []
+    ) throws {
+        self.command = command
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("--"), word != "--" else {
+                operands.append(word)
+                continue
+            }
+            let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            if known.contains(name), parts.count == 1 {
+                switches.insert(name)
+            } else if valued.contains(name) {
+                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                    throw UsageError("--\(name) needs a value", hint: Self.hint(command))
+                }
+                values[name, default: []].append(value)
+            } else {
+                throw UsageError("\(command) has no option --\(name)", hint: Self.hint(command))
+            }
+        }
+    }
+
+    /// Whether a switch was given.
+    func has(_ name: String) -> Bool {
+        switches.contains(name)
+    }
+
+    /// Every value of an option, in order.
+    func all(_ name: String) -> [String] {
+        values[name] ?? []
+    }
+
+    /// The last value of an option.
+    func last(_ name: String) -> String? {
+        values[name]?.last
+    }
+
+    /// The last value of an option that is a number.
+    func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int) throws -> Int {
+        guard let text = last(name) else { return fallback }
+        guard let number = Int(text), range.contains(number) else {
+            throw refusal(name, text, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// The last value of an option that is one of a few words.
+    func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String,
+        default fallback: Choice
+    ) throws -> Choice where Choice.RawValue == String {
+        guard let text = last(name) else { return fallback }
+        guard let choice = Choice(rawValue: text) else {
+            throw refusal(name, text, expected: Choice.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return choice
+    }
+
+    /// The complaint about a value.
+    func refusal(_ name: String, _ text: String, expected: String) -> UsageError {
+        UsageError("--\(name) \(text): expected \(expected)", hint: Self.hint(command))
+    }
+
+    private static func hint(_ command: String) -> String {
+        "hearth \(command) --help explains the options"
+    }
+}

@@ -1,0 +1,32 @@
+internal import HearthBackend
+internal import HearthCore
+internal import HearthServer
+
+/// What `hearth serve` says when it is ready.
+enum Greeting {
+    static func text(_ address: ServerAddress, _ settings: ServeSettings) -> String {
+        let backend = settings.backend
+        let projects = backend.projects.map(\.rawValue).joined(separator: ", ")
+        let storage: String =
+            switch backend.storage {
+            case .memory: "in memory"
+            case .sqlite(let path): path
+            }
+        var lines = [
+            "hearth \(Version.current) listens on http://\(address)",
+            "  project   \(projects)",
+            "  profile   \(backend.profile.rawValue), tokens signed with \(backend.tokenSigning.rawValue)",
+            "  storage   \(storage)",
+        ]
+        if backend.isEmulator {
+            lines += [
+                "",
+                "  Admin SDKs    FIREBASE_AUTH_EMULATOR_HOST=\(address)",
+                "  JavaScript    connectAuthEmulator(auth, \"http://\(address)\")",
+                "  Swift         Auth(.emulator(project: \"\(backend.projects.first?.rawValue ?? "")\", "
+                    + "host: \"\(address.host)\", port: \(address.port)))",
+            ]
+        }
+        return lines.joined(separator: "\n")
+    }
+}

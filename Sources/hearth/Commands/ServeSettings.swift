@@ -1,0 +1,109 @@
+internal import HearthBackend
+internal import HearthCore
+internal import HearthServer
+
+/// What the options of `hearth serve` mean.
+struct ServeSettings {
+    let backend: BackendConfiguration
+    let server: ServerConfiguration
+    let isQuiet: Bool
+
+    private static let largestBody = 1_073_741_824
+    private static let defaultBody = 16_777_216
+
+    init(_ words: [String]) throws {
+        let options = try Options(
+            words,
+            of: ServeCommand.name,
+            valued: [
+                "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
+                "authorized-domain", "service-account", "threads", "max-body",
+            ],
+            switches: ["production", "allow-remote-emulator", "quiet"]
+        )
+        if let word = options.operands.first {
+            throw UsageError("serve takes no '\(word)'", hint: "hearth serve --help explains the options")
+        }
+        isQuiet = options.has("quiet")
+        backend = try Self.backend(options)
+        server = try Self.server(options)
+        try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
+    }
+
+    private static func backend(_ options: Options) throws -> BackendConfiguration {
+        let names = options.all("project").isEmpty ? ["demo-hearth"] : options.all("project")
+        let projects = try names.map { name in
+            guard let project = ProjectID(rawValue: name) else {
+                throw options.refusal("project", name, expected: "letters, digits and - _ . :")
+            }
+            return project
+        }
+        var configuration = BackendConfiguration(project: projects[0], others: Array(projects.dropFirst()))
+        configuration.isEmulator = !options.has("production")
+        configuration.profile = try options.choice(
+            "profile",
+            default: configuration.isEmulator ? .lenient : .strict
+        )
+        configuration.tokenSigning = try options.choice("token-signing", default: .rs256)
+        configuration.singleProject = try options.choice("single-project", default: .warn)
+        configuration.storage = try storage(options, project: projects[0])
+        configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
+        configuration.serviceAccountKeys = try serviceAccounts(options)
+        if !options.all("authorized-domain").isEmpty {
+            configuration.authorizedDomains = options.all("authorized-domain")
+        }
+        if options.has("production") {
+            guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
+                throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
+            }
+            configuration.administratorToken = Secret(token)
+        }
+        return configuration
+    }
+
+    private static func storage(_ options: Options, project: ProjectID) throws -> BackendConfiguration.Storage {
+        guard let text = options.last("storage") else {
+            let folder =
+                SystemEnvironment.variable("XDG_STATE_HOME")
+                ?? SystemEnvironment.variable("HOME").map { $0 + "/.local/state" }
+            guard let folder else { throw CommandFailure("there is no home folder; name the --storage") }
+            return .sqlite(path: "\(folder)/hearth/\(project).db")
+        }
+        if text == "memory" { return .memory }
+        guard text.hasPrefix("sqlite:"), text.utf8.count > 7 else {
+            throw options.refusal("storage", text, expected: "memory or sqlite:PATH")
+        }
+        return .sqlite(path: String(text.dropFirst(7)))
+    }
+
+    private static func serviceAccounts(_ options: Options) throws -> [String: String] {
+        var keys: [String: String] = [:]
+        for text in options.all("service-account") {
+            let parts = text.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else { throw options.refusal("service-account", text, expected: "EMAIL=FILE") }
+            keys[String(parts[0])] = try SystemEnvironment.text(ofFile: String(parts[1]))
+        }
+        return keys
+    }
+
+    private static func server(_ options: Options) throws -> ServerConfiguration {
+        var configuration = ServerConfiguration(
+            host: options.last("host") ?? "127.0.0.1",
+            port: try options.integer("port", in: 0...65_535, default: 9099)
+        )
+        configuration.loops = try options.integer("threads", in: 1...64, default: configuration.loops)
+        configuration.limits.bodyBytes = try options.integer("max-body", in: 1024...largestBody, default: defaultBody)
+        return configuration
+    }
+
+    private static func refuseOpenEmulator(_ options: Options, host: String, isEmulator: Bool) throws {
+        let isLoopback = host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
+        guard isEmulator, !isLoopback, !options.has("allow-remote-emulator") else { return }
+        throw CommandFailure(
+            """
+            --host \(host) would let everyone who reaches it own every account of the emulator; \
+            add --allow-remote-emulator if that is what you want
+            """
+        )
+    }
+}

@@ -1,0 +1,64 @@
+internal import HearthCore
+
+/// The command-line tool: the emulator, the server, and the first tools around them.
+@main
+struct Hearth {
+    static func main() async {
+        let words = CommandLine.arguments.dropFirst()
+        do {
+            try await run(Array(words))
+        } catch let error as UsageError {
+            Terminal.complain("\(error.reason)\n\(error.hint)")
+            Terminal.exit(64)
+        } catch let error as CommandFailure {
+            Terminal.complain(error.reason)
+            Terminal.exit(error.status)
+        } catch {
+            Terminal.complain("\(error)")
+            Terminal.exit(1)
+        }
+    }
+
+    private static func run(_ words: [String]) async throws {
+        guard let name = words.first, name != "--help", name != "-h", name != "help" else {
+            Terminal.print(overview)
+            return
+        }
+        if name == "--version" {
+            Terminal.print("hearth \(Version.current)")
+            return
+        }
+        guard let command = commands.first(where: { $0.name == name }) else {
+            throw UsageError("there is no command '\(name)'", hint: "hearth --help lists the commands")
+        }
+        let rest = Array(words.dropFirst())
+        if rest.contains("--help") || rest.contains("-h") {
+            Terminal.print(command.help)
+            return
+        }
+        try await command.run(rest)
+    }
+
+    private static var commands: [any Command.Type] {
+        [
+            ServeCommand.self
+        ]
+    }
+
+    private static var overview: String {
+        """
+        hearth: Firebase-compatible identity, as an emulator for tests and as a server of your own.
+
+        Usage: hearth COMMAND [OPTIONS]
+
+        \(commands.map { "  \($0.name.padded(to: 8))  \($0.summary)" }.joined(separator: "\n"))
+
+        hearth COMMAND --help explains a command, hearth --version names the version.
+        """
+    }
+}
+
+/// The version of this build.
+enum Version {
+    static let current = "0.1.0"
+}

@@ -1,0 +1,83 @@
+import HearthBackend
+import HearthHTTP
+import HearthJSON
+import HearthTesting
+
+/// Speaks to a backend as a client does: JSON in, JSON out.
+struct TestClient: Sendable {
+    let transport: any HTTPTransport
+    var origin: String?
+    var key = "fake-api-key"
+
+    init(_ backend: TestBackend) {
+        transport = backend.transport
+    }
+
+    /// An answer with its document.
+    struct Answer: Sendable {
+        let status: Int
+        let document: JSONValue
+        let fields: HTTPFields
+        let bytes: [UInt8]
+
+        /// The error's words, or `nil` if the call succeeded.
+        var error: String? { document["error"]?["message"]?.string }
+
+        subscript(_ name: String) -> JSONValue? { document[name] }
+    }
+
+    /// Calls an operation as a user does: `accounts:signUp`.
+    func user(_ operation: String, _ body: JSONValue) async throws -> Answer {
+        try await send(.post, "/identitytoolkit.googleapis.com/v1/\(operation)?key=\(key)", body)
+    }
+
+    /// Calls an operation as an administrator does: `accounts:lookup`, below the project.
+    func admin(
+        _ method: HTTPMethod = .post,
+        _ operation: String,
+        _ body: JSONValue? = nil,
+        project: String = "demo-test"
+    ) async throws -> Answer {
+        try await send(
+            method,
+            "/identitytoolkit.googleapis.com/v1/projects/\(project)/\(operation)",
+            body,
+            ["Authorization": "Bearer owner"]
+        )
+    }
+
+    /// Trades a refresh token.
+    func refresh(_ token: String) async throws -> Answer {
+        try await send(
+            .post,
+            "/securetoken.googleapis.com/v1/token?key=\(key)",
+            ["grantType": "refresh_token", "refreshToken": .string(token)]
+        )
+    }
+
+    func send(
+        _ method: HTTPMethod,
+        _ target: String,
+        _ body: JSONValue? = nil,
+        _ fields: HTTPFields = [:]
+    ) async throws -> Answer {
+        var request = HTTPRequest(method, origin: origin, target: target, fields: fields)
+        if let body {
+            request.fields["Content-Type"] = "application/json"
+            request.body = JSON.serialize(body)
+        }
+        let response = try await transport.send(request)
+        let document = try? JSON.parse(response.bytes)
+        return Answer(
+            status: response.status,
+            document: document ?? .null,
+            fields: response.fields,
+            bytes: response.bytes
+        )
+    }
+}
+
+extension JSONValue {
+    /// The text, or an empty one.
+    var text: String { string ?? "" }
+}

@@ -1,0 +1,132 @@
+import HearthCore
+import HearthHTTP
+import Testing
+
+@testable import HearthServer
+
+@Suite("Beginning and end, live", .enabled(if: canServe))
+struct LiveDrainTests {
+    private static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    @Test func `a drain closes the idle, answers those in flight and refuses the new`() async throws {
+        let release = Signal()
+        let begun = Locked(0)
+        let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+            guard request.target == "/slow" else { return await echo(request) }
+            begun.withLock { $0 += 1 }
+            await release.wait()
+            return await echo(request)
+        }
+        let (idle, refused, answers) = try await serving(
+            loops: 2,
+            handler: handler,
+            talk: { server, port -> ([RawClient.End], Bool, [Answer?]) in
+                let idle = (0..<4).compactMap { _ in RawClient(port: port) }
+                for client in idle { _ = client.ask(Self.get) }
+                let busy = (0..<4).compactMap { _ in RawClient(port: port) }
+                for client in busy { client.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n") }
+                guard eventually({ begun.withLock { $0 } == 4 }) else { return ([], false, []) }
+                server.drain(within: .seconds(30))
+                let ends = idle.map { $0.rest().end }
+                let refused = RawClient(port: port) == nil
+                release.send()
+                return (ends, refused, busy.map { $0.answer() })
+            }
+        )
+        #expect(idle == Array(repeating: .finished, count: 4))
+        #expect(refused)
+        #expect(answers.map { $0?.body } == Array(repeating: "GET /slow ", count: 4))
+        #expect(answers.allSatisfy { $0?.fields["connection"] == "close" })
+    }
+
+    @Test func `a drain does not wait longer than it may`() async throws {
+        let begun = Signal()
+        let cancelled = Signal()
+        let release = Signal()
+        let server = HTTPServer { _ in
+            begun.send()
+            await withTaskCancellationHandler {
+                await release.wait()
+            } onCancel: {
+                cancelled.send()
+            }
+            return .text("too late")
+        }
+        let port = try server.bind().port
+        async let run: Void = server.run()
+        let end = try await inThread { () -> RawClient.End? in
+            guard let client = RawClient(port: port) else { return nil }
+            client.send(Self.get)
+            guard eventually({ begun.isSent }) else { return nil }
+            server.drain(within: .milliseconds(50))
+            return client.rest().end
+        }
+        try await run
+        #expect(end == .reset)
+        #expect(cancelled.isSent)
+        #expect(server.openConnections == 0)
+        release.send()
+    }
+
+    @Test func `a server ends with its task`() async throws {
+        let server = HTTPServer(handler: echo)
+        let port = try server.bind().port
+        let run = Task { try await server.run() }
+        let before = try await inThread { RawClient(port: port)?.ask(Self.get)?.status }
+        run.cancel()
+        try await run.value
+        let isReachable = try await inThread { RawClient(port: port) != nil }
+        #expect(before == 200)
+        #expect(!isReachable)
+    }
+
+    @Test func `a server that was drained before never runs`() async throws {
+        let server = HTTPServer(handler: echo)
+        try server.bind()
+        server.drain(within: .zero)
+        let error = await #expect(throws: ServerError.self) { try await server.run() }
+        #expect(error?.code == .alreadyRun)
+    }
+
+    @Test func `binding twice answers the same`() throws {
+        let server = HTTPServer(handler: echo)
+        let address = try server.bind()
+        #expect(address.host == "127.0.0.1")
+        #expect(address.port > 0)
+        #expect(try server.bind() == address)
+    }
+
+    @Test func `IPv6 works where the system has it`() throws {
+        let server = HTTPServer(configuration: ServerConfiguration(host: "::1", port: 0), handler: echo)
+        do {
+            #expect(try server.bind().description.hasPrefix("[::1]:"))
+        } catch {
+            #expect(error.code == .addressNotAvailable || error.code == .system)
+        }
+    }
+
+    @Test func `says that the address is in use`() throws {
+        let first = HTTPServer(handler: echo)
+        let port = try first.bind().port
+        let second = HTTPServer(configuration: ServerConfiguration(host: "127.0.0.1", port: port), handler: echo)
+        let error = #expect(throws: ServerError.self) { try second.bind() }
+        #expect(error?.code == .addressInUse)
+        #expect(error?.reason.isEmpty == false)
+    }
+
+    @Test(arguments: [
+        ("192.0.2.1", 0, ServerError.Code.addressNotAvailable), ("nowhere.invalid", 0, .invalidHost),
+        ("127.0.0.1", 65_536, .invalidHost), ("127.0.0.1", -1, .invalidHost), ("127.0.0.1\0x", 0, .invalidHost),
+    ])
+    func `says why an address cannot be had`(_ host: String, _ port: Int, _ code: ServerError.Code) throws {
+        let server = HTTPServer(configuration: ServerConfiguration(host: host, port: port), handler: echo)
+        let error = #expect(throws: ServerError.self) { try server.bind() }
+        #expect(error?.code == code)
+    }
+
+    @Test func `a signal is told, and no longer ends the process`() async throws {
+        let signals = try ShutdownSignals()
+        _ = try await inThread { raiseTermination() }
+        #expect(await signals.first() == .terminate)
+    }
+}

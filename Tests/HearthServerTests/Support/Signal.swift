@@ -1,0 +1,45 @@
+import HearthCore
+
+@testable import HearthServer
+
+/// Something that happens once, which a thread or a task may wait for.
+final class Signal: Sendable {
+    private let hasHappened = Locked(false)
+    private let waiters = Locked<[CheckedContinuation<Void, Never>]>([])
+
+    /// Lets everybody go on.
+    func send() {
+        let all = waiters.withLock { waiters in
+            hasHappened.withLock { $0 = true }
+            defer { waiters = [] }
+            return waiters
+        }
+        for waiter in all { waiter.resume() }
+    }
+
+    /// Waits, ignoring cancellation.
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOver = waiters.withLock { waiters in
+                if hasHappened.withLock({ $0 }) { return true }
+                waiters.append(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Whether it has happened.
+    var isSent: Bool { hasHappened.withLock { $0 } }
+}
+
+/// A thread waits, looking every millisecond, until something is true.
+///
+/// - Returns: Whether it came true within ten seconds.
+func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<10_000 {
+        if condition() { return true }
+        pauseThread(milliseconds: 1)
+    }
+    return false
+}
