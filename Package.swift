@@ -76,6 +76,30 @@ let package = Package(
             of: "HearthBackend",
             ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
         ),
+        // The client side
+        module(
+            "HearthTransport",
+            ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+        ),
+        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
+        module(
+            "HearthAuth",
+            [
+                "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthTransport",
+                "HearthWire",
+            ]
+        ),
+        tests(
+            of: "HearthAuth",
+            ["HearthCore", "HearthHTTP", "HearthJSON", "SessionWriter"],
+            resources: [.copy("Golden")]
+        ),
+        .executableTarget(
+            name: "SessionWriter",
+            dependencies: ["HearthAuth", "HearthCore"],
+            path: "Tests/SessionWriter",
+            swiftSettings: settings
+        ),
         // For tests of what is built on Hearth
         module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
         .executableTarget(
