@@ -102,6 +102,11 @@ let package = Package(
         ),
         // For tests of what is built on Hearth
         module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthTesting"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "hearth",
             dependencies: [

@@ -65,6 +65,18 @@ struct SystemTransportTests {
         #expect(server.requests == 20)
     }
 
+    @Test func `keeps connections until it is released, and no longer`() async throws {
+        for _ in 0..<20 {
+            var transport: SystemTransport? = transport()
+            _ = try await transport?.send(HTTPRequest(.get, origin: server.origin, target: "/echo"))
+            #expect(server.openConnections == 1)
+            transport = nil
+            let end = ContinuousClock.now + .seconds(10)
+            while server.openConnections > 0, ContinuousClock.now < end { await Task.yield() }
+            #expect(server.openConnections == 0)
+        }
+    }
+
     @Test func `answers a hundred callers at once`() async throws {
         let transport = transport { $0.connectionsPerHost = 8 }
         let origin = server.origin
