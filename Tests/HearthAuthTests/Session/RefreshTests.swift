@@ -163,11 +163,7 @@ struct RefreshTests {
         #expect(await eventually { fixture.clock.sleeperCount == 1 })
         fixture.storage.state.withLock { $0.writeProblem = nil }
         fixture.clock.advance(by: .seconds(1))
-        #expect(
-            await eventually {
-                fixture.storage.bytes.flatMap { SessionEnvelope.decode(Secret($0)) }?.tokens.idToken.reveal() == token
-            }
-        )
+        #expect(await eventually { stored(token) })
         #expect(fixture.storedUser == user.uid)
     }
 
@@ -211,6 +207,34 @@ struct RefreshTests {
         )
         #expect(await failure { () throws(AuthError) in try await auth.idToken(forcingRefresh: true) } != nil)
         #expect(FakeToken.claims(try await auth.idToken().reveal())?["sub"] == .string(user.uid))
+    }
+
+    @Test func `pain 5: two clients that share a storage share a refresh`() async throws {
+        _ = try await fixture.signIn()
+        let peer = fixture.restarted()
+        await peer.auth.ready()
+        fixture.clock.advance(by: .hours(2))
+        let token = try await auth.idToken().reveal()
+        #expect(await eventually { stored(token) })
+        #expect(try await peer.auth.idToken().reveal() == token)
+        #expect(service.count("token") == 1)
+        #expect(try await peer.auth.idToken(forcingRefresh: true).reveal() != token)
+        #expect(service.count("token") == 2)
+    }
+
+    @Test func `pain 5: a password that another client changed signs nobody out here`() async throws {
+        let user = try await fixture.signIn()
+        let peer = fixture.restarted()
+        await peer.auth.ready()
+        fixture.clock.advance(by: .seconds(1))
+        try await user.updatePassword(to: "battery staple")
+        fixture.clock.advance(by: .hours(2))
+        #expect(try await !peer.auth.idToken().reveal().isEmpty)
+        #expect(peer.auth.currentUser?.uid == user.uid)
+    }
+
+    private func stored(_ token: String) -> Bool {
+        fixture.storage.bytes.flatMap { SessionEnvelope.decode(Secret($0)) }?.tokens.idToken.reveal() == token
     }
 
     @Test func `claims are readable, and typed`() async throws {
