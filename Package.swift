@@ -68,7 +68,10 @@ let package = Package(
         tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
         module(
             "HearthAuth",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTransport", "HearthWire"]
+            [
+                "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthTransport",
+                "HearthWire",
+            ]
         ),
         tests(
             of: "HearthAuth",
@@ -108,7 +111,10 @@ let package = Package(
         module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["HearthAuth", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting", "HearthTokens"],
+            dependencies: [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting",
+                "HearthTokens",
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
