@@ -52,7 +52,7 @@ let package = Package(
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
-        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
         module(
             "HearthCrypto",
             ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
