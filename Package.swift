@@ -76,6 +76,15 @@ let package = Package(
             of: "HearthBackend",
             ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
         ),
+        // For an application's own servers
+        module(
+            "HearthAdmin",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthWire"]
+        ),
+        tests(
+            of: "HearthAdmin",
+            ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens"]
+        ),
         // For tests of what is built on Hearth
         module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
         .executableTarget(
