@@ -35,7 +35,14 @@ func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Tar
 let package = Package(
     name: "hearth",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-    products: [],
+    products: [
+        .library(name: "HearthAuth", targets: ["HearthAuth"]),
+        .library(name: "HearthTokens", targets: ["HearthTokens"]),
+        .library(name: "HearthServer", targets: ["HearthServer"]),
+        .library(name: "HearthBackend", targets: ["HearthBackend"]),
+        .library(name: "HearthTesting", targets: ["HearthTesting"]),
+        .executable(name: "hearth", targets: ["hearth"]),
+    ],
     targets: [
         // The shared language
         module("HearthCore"),
@@ -53,6 +60,27 @@ let package = Package(
         tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
         module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
         tests(of: "HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
+        // The client side
+        module(
+            "HearthTransport",
+            ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+        ),
+        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
+        module(
+            "HearthAuth",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTransport", "HearthWire"]
+        ),
+        tests(
+            of: "HearthAuth",
+            ["HearthCore", "HearthHTTP", "HearthJSON", "SessionWriter"],
+            resources: [.copy("Golden")]
+        ),
+        .executableTarget(
+            name: "SessionWriter",
+            dependencies: ["HearthAuth", "HearthCore"],
+            path: "Tests/SessionWriter",
+            swiftSettings: settings
+        ),
         // The server side
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),

@@ -10,9 +10,7 @@ struct Gate: Sendable {
     let environment: BackendEnvironment
     let warnings: ProjectWarnings
 
-    /// Lets a call in, or refuses it.
-    ///
-    /// - Parameter document: The request's parameters, from which the project and the tenant are read.
+    /// Lets a call in, or refuses it; its project and its tenant are read from the request's parameters.
     func admit(
         _ request: HTTPRequest,
         access: Route.Access,

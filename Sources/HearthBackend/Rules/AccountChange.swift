@@ -40,8 +40,11 @@ struct AccountChange: Sendable {
 
     /// Changes an account as the request asks.
     ///
-    /// - Parameter hash: The hash of the new password, if the request has one.
+    /// - Parameters:
+    ///   - account: The account to change.
+    ///   - hash: The hash of the new password, if the request has one.
     /// - Returns: How the next session will have started, if that is decided by the change.
+    /// - Throws: `APIError` if an address, a number or a second factor is not one.
     func apply(to account: inout Account, hash: Secret<String>?) throws(APIError) -> String? {
         var movesValidSince = try changeEmail(of: &account)
         if let hash {

@@ -19,9 +19,7 @@ struct Code: Sendable {
 ///
 /// A code is found by its SHA-256. The emulator, whose users want to read their codes, keeps the link beside it.
 struct CodeTable: Sendable {
-    /// Adds a code.
-    ///
-    /// - Parameter link: The link to list, in emulator mode.
+    /// Adds a code, in emulator mode with the link to list.
     func insert(
         _ code: Code,
         secret: Secret<String>,

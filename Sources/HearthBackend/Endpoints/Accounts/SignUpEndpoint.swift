@@ -32,7 +32,7 @@ struct SignUpEndpoint: Endpoint {
         return response
     }
 
-    /// Hashes the password. One that is too short is refused only after an address that is taken.
+    /// Hashes the password; one that is too short is refused only after an address that is taken.
     private func hash(
         of request: SignUp.Request,
         _ draft: Draft,

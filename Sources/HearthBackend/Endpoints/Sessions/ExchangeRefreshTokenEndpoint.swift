@@ -2,7 +2,7 @@ internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
-/// Trades a refresh token for a new identity token. The refresh token stays the same, as in production.
+/// Trades a refresh token for a new identity token; the refresh token stays, as in production.
 struct ExchangeRefreshTokenEndpoint: Endpoint {
     typealias Op = ExchangeRefreshToken
 
