@@ -1,5 +1,5 @@
-public import HearthAdmin
-internal import HearthCore
+internal import HearthAdmin
+public import HearthCore
 internal import HearthDatabase
 public import HearthHTTP
 public import HearthTokens
