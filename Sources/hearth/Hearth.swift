@@ -41,8 +41,7 @@ struct Hearth {
 
     private static var commands: [any Command.Type] {
         [
-            ServeCommand.self,
-            DemoCommand.self,
+            ServeCommand.self, DemoCommand.self, UsersCommand.self, TokenCommand.self, BenchCommand.self,
         ]
     }
 
