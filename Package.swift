@@ -102,7 +102,10 @@ let package = Package(
         ),
         tests(
             of: "HearthBackend",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+            ]
         ),
         // For tests of what is built on Hearth
         module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
