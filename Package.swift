@@ -108,7 +108,10 @@ let package = Package(
         ),
         tests(
             of: "HearthBackend",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+            ]
         ),
         // For an application's own servers
         module(
