@@ -35,7 +35,14 @@ func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Tar
 let package = Package(
     name: "hearth",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-    products: [],
+    products: [
+        .library(name: "HearthAuth", targets: ["HearthAuth"]),
+        .library(name: "HearthTokens", targets: ["HearthTokens"]),
+        .library(name: "HearthServer", targets: ["HearthServer"]),
+        .library(name: "HearthBackend", targets: ["HearthBackend"]),
+        .library(name: "HearthTesting", targets: ["HearthTesting"]),
+        .executable(name: "hearth", targets: ["hearth"]),
+    ],
     targets: [
         // The shared language
         module("HearthCore"),
@@ -53,29 +60,6 @@ let package = Package(
         tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
         module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
         tests(of: "HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
-        // The server side
-        .target(name: "CLinux"),
-        module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
-        tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
-        module("HearthDatabase", ["HearthCore", "CSQLite"]),
-        tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
-        .executableTarget(
-            name: "DatabaseWriter",
-            dependencies: ["HearthDatabase"],
-            path: "Tests/DatabaseWriter",
-            swiftSettings: settings
-        ),
-        module(
-            "HearthBackend",
-            [
-                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
-                "HearthWire",
-            ]
-        ),
-        tests(
-            of: "HearthBackend",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
-        ),
         // The client side
         module(
             "HearthTransport",
@@ -100,18 +84,44 @@ let package = Package(
             path: "Tests/SessionWriter",
             swiftSettings: settings
         ),
+        // The server side
+        .target(name: "CLinux"),
+        module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
+        tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
+        module("HearthDatabase", ["HearthCore", "CSQLite"]),
+        tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
+        .executableTarget(
+            name: "DatabaseWriter",
+            dependencies: ["HearthDatabase"],
+            path: "Tests/DatabaseWriter",
+            swiftSettings: settings
+        ),
+        module(
+            "HearthBackend",
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
+                "HearthWire",
+            ]
+        ),
+        tests(
+            of: "HearthBackend",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
+        ),
         // For tests of what is built on Hearth
-        module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthTesting"],
+            dependencies: [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting",
+                "HearthTokens",
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthServer",
-                "HearthTokens",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthServer", "HearthTokens", "HearthTransport",
             ],
             swiftSettings: settings
         ),

@@ -16,7 +16,7 @@ public final class Backend: Sendable {
     private let configuration: BackendConfiguration
     private let environment: BackendEnvironment
     private let database: Database
-    private let parts: BackendParts
+    private let keys: SigningKeys
     private let gate: Gate
     private let operations: Router<Handler>
     private let documents: Documents
@@ -36,15 +36,16 @@ public final class Backend: Sendable {
         try configuration.check()
         database = try await Self.open(configuration)
         let store = Store(database: database, log: environment.log)
-        parts = BackendParts(configuration, environment, store: store, mailer: mailer)
+        let services = Services(configuration, environment, store: store, mailer: mailer)
+        keys = services.keys
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
-        operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
-        documents = Documents(configuration, parts)
+        operations = Self.router(Routes(services).handlers, isEmulator: configuration.isEmulator)
+        documents = Documents(services)
         self.configuration = configuration
         self.environment = environment
     }
 
-    /// Answers a request. Never fails: what goes wrong is an answer too.
+    /// Answers a request; what goes wrong is an answer too.
     ///
     /// - Parameter request: The request, its target without scheme and host.
     /// - Returns: The response.
@@ -62,7 +63,7 @@ public final class Backend: Sendable {
 
     /// Makes ready what the first sign-in would otherwise wait for: the signing key.
     public func prepare() async {
-        _ = try? await parts.keys.all()
+        _ = try? await keys.all()
     }
 
     /// Closes the storage when everything that was asked before is done.

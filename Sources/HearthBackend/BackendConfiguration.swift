@@ -36,15 +36,15 @@ public struct BackendConfiguration: Sendable {
         case off
     }
 
-    /// The projects; the first one is meant when a request names none. Never empty.
+    /// The projects, of which the first one is meant when a request names none; never empty.
     public var projects: [ProjectID]
-    /// Where the accounts are kept. Defaults to memory.
+    /// Where the accounts are kept; in memory unless set.
     public var storage: Storage = .memory
-    /// How strictly the rules of production are applied. Defaults to lenient.
+    /// How strictly the rules of production are applied; lenient unless set.
     public var profile: Profile = .lenient
-    /// How identity tokens are signed. Defaults to RS256.
+    /// How identity tokens are signed; with RS256 unless set.
     public var tokenSigning: TokenSigning = .rs256
-    /// What happens to requests for other projects. Defaults to a warning.
+    /// What happens to requests for other projects; a warning unless set.
     public var singleProject: SingleProject = .warn
     /// Whether the emulator's conveniences exist: `Bearer owner`, listed codes, clearing all accounts.
     ///
@@ -58,11 +58,12 @@ public struct BackendConfiguration: Sendable {
     public var initialSigningKey: Secret<String>?
     /// The public keys, in PEM, of the service accounts whose custom tokens the strict profile believes, by e-mail.
     public var serviceAccountKeys: [String: String] = [:]
-    /// The hosts to which a page may send the user back. Defaults to `localhost` and `127.0.0.1`.
+    /// The hosts to which a page may send the user back; `localhost` and `127.0.0.1` unless set.
     public var authorizedDomains = ["localhost", "127.0.0.1"]
     /// The address under which users reach this server, for links in mails, without a slash at the end.
     ///
-    /// `nil` takes it from the `Host` of each request, which only an emulator should trust.
+    /// `nil` takes it from the `Host` of each request, which only an emulator may trust: outside emulator mode it is
+    /// required.
     public var publicURL: String?
 
     /// Creates a configuration with the defaults of an emulator.

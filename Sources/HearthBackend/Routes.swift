@@ -6,31 +6,39 @@ internal import HearthWire
 struct Routes: Sendable {
     let handlers: [Handler]
 
-    init(_ parts: BackendParts) {
+    init(_ services: Services) {
+        let profile = services.profile
+        let store = services.store
         handlers = [
             // Accounts
-            Handler(parts.signUp),
-            Handler(parts.signInWithPassword),
-            Handler(parts.signInWithCustomToken),
-            Handler(parts.lookUpAccount),
-            Handler(parts.updateAccount),
-            Handler(parts.deleteAccount),
-            Handler(parts.sendCode),
-            Handler(parts.resetPassword),
-            Handler(parts.createAuthURI),
+            Handler(SignUpEndpoint(services)),
+            Handler(SignInWithPasswordEndpoint(services)),
+            Handler(
+                SignInWithCustomTokenEndpoint(
+                    store: store,
+                    customTokens: services.customTokens,
+                    starter: services.starter
+                )
+            ),
+            Handler(LookUpAccountEndpoint(store: store, identities: services.identities)),
+            Handler(UpdateAccountEndpoint(services)),
+            Handler(DeleteAccountEndpoint(profile: profile, store: store, identities: services.identities)),
+            Handler(SendCodeEndpoint(services)),
+            Handler(ResetPasswordEndpoint(services)),
+            Handler(CreateAuthURIEndpoint(profile: profile, store: store, random: services.random)),
             // Sessions
-            Handler(parts.exchangeRefreshToken),
+            Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
             // Administration
-            Handler(parts.getProject),
-            Handler(parts.listAccounts),
-            Handler(parts.importAccounts),
-            Handler(parts.deleteAccounts),
-            Handler(parts.queryAccounts),
+            Handler(GetProjectEndpoint(authorizedDomains: services.configuration.authorizedDomains)),
+            Handler(ListAccountsEndpoint(store: store)),
+            Handler(ImportAccountsEndpoint(services)),
+            Handler(DeleteAccountsEndpoint(store: store)),
+            Handler(QueryAccountsEndpoint(store: store)),
             // Emulator
-            Handler(parts.clearAccounts),
-            Handler(parts.getEmulatorConfig),
-            Handler(parts.updateEmulatorConfig),
-            Handler(parts.listCodes),
+            Handler(ClearAccountsEndpoint(store: store)),
+            Handler(GetEmulatorConfigEndpoint(profile: profile, store: store)),
+            Handler(UpdateEmulatorConfigEndpoint(profile: profile, store: store)),
+            Handler(ListCodesEndpoint(store: store)),
         ]
     }
 }

@@ -41,7 +41,8 @@ struct Hearth {
 
     private static var commands: [any Command.Type] {
         [
-            ServeCommand.self
+            ServeCommand.self,
+            DemoCommand.self,
         ]
     }
 

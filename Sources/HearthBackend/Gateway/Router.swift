@@ -34,9 +34,7 @@ struct Router<Target: Sendable>: Sendable {
         }
     }
 
-    /// Finds the route of a request.
-    ///
-    /// - Parameter path: The path, still percent-encoded.
+    /// Finds the route of a request, whose path is still percent-encoded.
     func match(_ method: HTTPMethod, _ path: some StringProtocol) -> Match? {
         if let match = fixed[Self.key(method, path)] { return match }
         let segments = path.split(separator: "/")

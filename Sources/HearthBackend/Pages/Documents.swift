@@ -9,10 +9,16 @@ struct Documents: Sendable {
 
     private var router = Router<Answer>()
 
-    init(_ configuration: BackendConfiguration, _ parts: BackendParts) {
-        addReadiness(configuration, parts)
-        addKeys(parts)
-        let page = parts.actionPage
+    init(_ services: Services) {
+        addReadiness(services)
+        addKeys(services)
+        let page = ActionPage(
+            configuration: services.configuration,
+            store: services.store,
+            codes: services.codes,
+            resetPassword: ResetPasswordEndpoint(services),
+            updateAccount: UpdateAccountEndpoint(services)
+        )
         add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
         add(.post, "/emulator/action") { (request, call) throws(APIError) in await page.submit(request, in: call) }
     }
@@ -22,23 +28,23 @@ struct Documents: Sendable {
         router.match(method, path)
     }
 
-    private mutating func addReadiness(_ configuration: BackendConfiguration, _ parts: BackendParts) {
+    private mutating func addReadiness(_ services: Services) {
         let ready: JSONValue =
-            configuration.isEmulator
+            services.configuration.isEmulator
             ? ["authEmulator": ["ready": true, "docs": "https://firebase.google.com/docs/emulator-suite"]]
             : ["hearth": ["ready": true]]
         add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
         // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
         add(.get, "/healthz") { (_, _) throws(APIError) in Self.json(["status": "ok"]) }
-        let store = parts.store
+        let store = services.store
         add(.get, "/readyz") { (_, call) throws(APIError) in
             _ = try await store.read { db in try store.accounts.count(in: call.scope, db) }
             return Self.json(["status": "ok"])
         }
     }
 
-    private mutating func addKeys(_ parts: BackendParts) {
-        let documents = parts.keyDocuments
+    private mutating func addKeys(_ services: Services) {
+        let documents = KeyDocuments(keys: services.keys)
         let account = "securetoken@system.gserviceaccount.com"
         for path in ["/robot/v1/metadata/x509/\(account)", "/service_accounts/v1/metadata/x509/\(account)"] {
             add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.certificates() }

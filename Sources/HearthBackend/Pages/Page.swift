@@ -4,12 +4,7 @@ internal import HearthHTTP
 
 /// A page for people: one column, light and dark, no script, nothing from elsewhere.
 enum Page {
-    /// Puts a page together.
-    ///
-    /// - Parameters:
-    ///   - title: What the page is about; also its heading.
-    ///   - body: What stands below the heading.
-    ///   - status: The HTTP status.
+    /// Puts a page together: its title is also its heading.
     static func response(title: String, body: HTML, status: Int = 200) -> HTTPResponse {
         let page: HTML = """
             <!doctype html>

@@ -47,9 +47,8 @@ struct AccountTable: Sendable {
         try write(account, in: scope, db)
     }
 
-    /// Puts a changed account in place of the old one.
+    /// Puts a changed account in place of the old one, which was found in the same transaction.
     ///
-    /// - Parameter old: The account as it was found in the same transaction.
     /// - Throws: `APIError` if another account owns one of its identities.
     func update(_ account: Account, from old: Account, in scope: Scope, _ db: borrowing Connection) throws {
         let before = Identity.all(of: old)
@@ -85,9 +84,7 @@ struct AccountTable: Sendable {
         try db.execute("DELETE FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
     }
 
-    /// The accounts after an identifier, in the order of their identifiers.
-    ///
-    /// - Parameter limit: How many at most; negative for all.
+    /// So many accounts after an identifier, in the order of their identifiers; all of them if the limit is negative.
     func list(after id: String, limit: Int, in scope: Scope, _ db: borrowing Connection) throws -> [Account] {
         let rows = try db.query(
             """

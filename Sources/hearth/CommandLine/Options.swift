@@ -6,13 +6,7 @@ struct Options {
     private(set) var operands: [String] = []
     private let command: String
 
-    /// Reads the words of a command.
-    ///
-    /// - Parameters:
-    ///   - words: The words after the command's name.
-    ///   - command: The command's name, for complaints.
-    ///   - valued: The options that take a value.
-    ///   - switches: The options that take none.
+    /// Reads the words after a command's name, given which of its options take a value and which take none.
     init(
         _ words: [String],
         of command: String,

@@ -13,6 +13,7 @@ struct ImportAccountsEndpoint: Endpoint {
     let random: RandomSource
 
     func respond(to request: ImportAccounts.Request, in call: Call) async throws(APIError) -> ImportAccounts.Response {
+        guard request.targetProjectId != nil else { throw APIError("INSUFFICIENT_PERMISSION") }
         let users = request.users ?? []
         guard !users.isEmpty else { throw APIError("MISSING_USER_ACCOUNT") }
         try refuseDuplicates(users, request)
@@ -146,7 +147,12 @@ struct ImportAccountsEndpoint: Endpoint {
         _ request: ImportAccounts.Request
     ) async throws(Refusal) -> Secret<String>? {
         do {
-            if let password = user.rawPassword { return try await passwords.hash(password) }
+            if let password = user.rawPassword {
+                guard password.reveal().utf8.count <= PasswordRule.maximumBytes else {
+                    throw Refusal.user("Invalid password: at most \(PasswordRule.maximumBytes) bytes")
+                }
+                return try await passwords.hash(password)
+            }
             if profile == .lenient, let password = ImportedPassword.emulatorPassword(of: user) {
                 return try await passwords.hash(password)
             }
@@ -187,7 +193,7 @@ struct ImportAccountsEndpoint: Endpoint {
             guard request.allowOverwrite == true else {
                 throw Refusal.user("localId belongs to an existing account - can not overwrite.")
             }
-            try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
             try store.accounts.update(account, from: old, in: call.scope, db)
         } catch let refusal as Refusal {
             throw refusal

@@ -1,0 +1,117 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthWire
+
+/// What endpoints are built from.
+struct Services: Sendable {
+    let configuration: BackendConfiguration
+    let random: RandomSource
+    let store: Store
+    let passwords: Passwords
+    let keys: SigningKeys
+    let starter: SessionStarter
+    let identities: IdentityTokenReader
+    let customTokens: CustomTokenReader
+    let codes: CodeIssuer
+
+    var profile: BackendConfiguration.Profile { configuration.profile }
+
+    init(
+        _ configuration: BackendConfiguration,
+        _ environment: BackendEnvironment,
+        store: Store,
+        mailer: any Mailer
+    ) {
+        let pool = WorkerPool()
+        let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
+        self.configuration = configuration
+        self.store = store
+        random = environment.random
+        passwords = Passwords(
+            hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
+            log: environment.log
+        )
+        keys = SigningKeys(
+            store: store,
+            environment: environment,
+            pool: pool,
+            initialKey: configuration.initialSigningKey
+        )
+        let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
+        starter = SessionStarter(store: store, issuer: issuer, environment: environment)
+        identities = IdentityTokenReader(profile: configuration.profile, store: store, keys: keys)
+        customTokens = CustomTokenReader(configuration: configuration)
+        codes = CodeIssuer(configuration: configuration, store: store, random: environment.random, mailer: mailer)
+    }
+}
+
+extension SignUpEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            store: services.store,
+            passwords: services.passwords,
+            identities: services.identities,
+            starter: services.starter,
+            random: services.random
+        )
+    }
+}
+
+extension SignInWithPasswordEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            store: services.store,
+            passwords: services.passwords,
+            starter: services.starter
+        )
+    }
+}
+
+extension UpdateAccountEndpoint {
+    init(_ services: Services) {
+        self.init(
+            configuration: services.configuration,
+            store: services.store,
+            passwords: services.passwords,
+            identities: services.identities,
+            starter: services.starter,
+            codes: services.codes,
+            random: services.random
+        )
+    }
+}
+
+extension SendCodeEndpoint {
+    init(_ services: Services) {
+        self.init(
+            configuration: services.configuration,
+            store: services.store,
+            identities: services.identities,
+            codes: services.codes
+        )
+    }
+}
+
+extension ResetPasswordEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            store: services.store,
+            passwords: services.passwords,
+            codes: services.codes
+        )
+    }
+}
+
+extension ImportAccountsEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            store: services.store,
+            passwords: services.passwords,
+            random: services.random
+        )
+    }
+}
