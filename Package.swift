@@ -50,7 +50,6 @@ let package = Package(
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
-        .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthBackend", targets: ["HearthBackend"]),
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .executable(name: "hearth", targets: ["hearth"]),

@@ -12,10 +12,6 @@ enum Carrier: String, CaseIterable, Sendable {
     case socket
 
     /// Starts a backend, lets a test talk to it, and ends what was started.
-    ///
-    /// - Parameters:
-    ///   - configure: Changes the configuration before the start.
-    ///   - talk: The test.
     func serve(
         configure: (inout BackendConfiguration) -> Void = { _ in },
         _ talk: (TestBackend, TestClient) async throws -> Void
