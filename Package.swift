@@ -13,8 +13,13 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of Hearth, built with the house's compiler settings.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+func module(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
 /// The tests of a module.
@@ -98,7 +103,8 @@ let package = Package(
             [
                 "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthWire",
-            ]
+            ],
+            exclude: ["Store/schema.sql"]
         ),
         tests(
             of: "HearthBackend",
