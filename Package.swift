@@ -17,9 +17,17 @@ func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     path: String? = nil,
+    exclude: [String] = [],
     resources: [Resource]? = nil
 ) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        exclude: exclude,
+        resources: resources,
+        swiftSettings: settings
+    )
 }
 
 /// An executable, built with the same settings.
@@ -48,8 +56,8 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
-        .library(name: "HearthServer", targets: ["HearthServer"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
+        .library(name: "HearthServer", targets: ["HearthServer"]),
         .library(name: "HearthBackend", targets: ["HearthBackend"]),
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .executable(name: "hearth", targets: ["hearth"]),
@@ -64,7 +72,7 @@ let package = Package(
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
-        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
         module(
             "HearthCrypto",
             ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
@@ -80,7 +88,10 @@ let package = Package(
         tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
         module(
             "HearthAuth",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTransport", "HearthWire"]
+            [
+                "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthTransport",
+                "HearthWire",
+            ]
         ),
         tests(
             of: "HearthAuth",
@@ -100,11 +111,15 @@ let package = Package(
             [
                 "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthWire",
-            ]
+            ],
+            exclude: ["Store/schema.sql"]
         ),
         tests(
             of: "HearthBackend",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+            ]
         ),
         // For an application's own servers
         module(
@@ -119,12 +134,20 @@ let package = Package(
             ]
         ),
         // For tests of what is built on Hearth
-        module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting",
+                "HearthTokens",
+            ],
+            swiftSettings: settings
+        ),
         // The command-line tool
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
                 "HearthServer", "HearthTokens", "HearthTransport",
             ]
         ),

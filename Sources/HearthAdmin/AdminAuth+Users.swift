@@ -58,8 +58,8 @@ extension AdminAuth {
     /// Lets a user in no longer, or again.
     ///
     /// - Parameters:
-    ///   - uid: The user.
     ///   - isDisabled: Whether the user is kept out.
+    ///   - uid: The user.
     /// - Throws: ``AdminError``, for example with code ``AdminError/Code/userNotFound``.
     public func setDisabled(_ isDisabled: Bool, of uid: UserID) async throws(AdminError) {
         try await updateUser(uid, UserChange { $0.isDisabled = isDisabled })

@@ -62,7 +62,8 @@ public struct BackendConfiguration: Sendable {
     public var authorizedDomains = ["localhost", "127.0.0.1"]
     /// The address under which users reach this server, for links in mails, without a slash at the end.
     ///
-    /// `nil` takes it from the `Host` of each request, which only an emulator should trust.
+    /// `nil` takes it from the `Host` of each request, which only an emulator may trust: outside emulator mode it is
+    /// required.
     public var publicURL: String?
 
     /// Creates a configuration with the defaults of an emulator.

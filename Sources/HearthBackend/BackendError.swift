@@ -52,6 +52,12 @@ extension BackendConfiguration {
         if !isEmulator, profile == .lenient {
             throw BackendError(.configuration, "outside emulator mode only the strict profile is safe")
         }
+        if !isEmulator, publicURL == nil {
+            throw BackendError(
+                .configuration,
+                "outside emulator mode --public-url is needed: a link in a mail must not follow a request's Host"
+            )
+        }
         if let token = administratorToken, token.reveal().utf8.count < Self.shortestToken {
             throw BackendError(
                 .configuration,

@@ -40,6 +40,9 @@ public final class TestBackend: Sendable {
         configuration.initialSigningKey = try await SharedSigningKey.shared.pem()
         configuration.singleProject = .off
         configure(&configuration)
+        if !configuration.isEmulator, configuration.publicURL == nil {
+            configuration.publicURL = "https://hearth.example"
+        }
         backend = try await Backend(
             configuration,
             environment: BackendEnvironment(now: { clock.now }),

@@ -8,7 +8,7 @@ public struct ImportedUser: Sendable {
     public var uid: UserID
     /// The e-mail address.
     public var email: String?
-    /// Whether the address is known to be the user's. Defaults to no.
+    /// Whether the address is known to be the user's; no unless set.
     public var isEmailVerified = false
     /// The password's hash, as ``PasswordHashing`` describes it.
     public var passwordHash: Secret<[UInt8]>?
@@ -20,7 +20,7 @@ public struct ImportedUser: Sendable {
     public var photoURL: String?
     /// The telephone number.
     public var phoneNumber: PhoneNumber?
-    /// Whether the user is kept out. Defaults to no.
+    /// Whether the user is kept out; no unless set.
     public var isDisabled = false
     /// The claims that the user's tokens carry.
     public var customClaims: JSONObject = [:]

@@ -7,7 +7,7 @@ public struct NewUser: Sendable {
     public var uid: UserID?
     /// The e-mail address.
     public var email: String?
-    /// Whether the address is known to be the user's. Defaults to no.
+    /// Whether the address is known to be the user's; no unless set.
     public var isEmailVerified = false
     /// The password.
     public var password: Secret<String>?
@@ -17,7 +17,7 @@ public struct NewUser: Sendable {
     public var photoURL: String?
     /// The telephone number.
     public var phoneNumber: PhoneNumber?
-    /// Whether the user is kept out. Defaults to no.
+    /// Whether the user is kept out; no unless set.
     public var isDisabled = false
 
     /// Describes a user.

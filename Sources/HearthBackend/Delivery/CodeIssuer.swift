@@ -22,6 +22,7 @@ struct CodeIssuer: Sendable {
         _ type: CodeType,
         email: String,
         newEmail: String? = nil,
+        account: String? = nil,
         continueURL: String? = nil,
         in call: Call,
         _ db: borrowing Connection
@@ -33,6 +34,7 @@ struct CodeIssuer: Sendable {
             type: type,
             email: email,
             newEmail: newEmail,
+            account: account,
             createdAt: call.now,
             expiresAt: CodeLifetime.of(type, configuration.profile).map { call.now + $0 }
         )
@@ -48,12 +50,15 @@ struct CodeIssuer: Sendable {
     }
 
     /// Hands a stored code to its reader.
+    ///
+    /// A change of address is proved by who reads the new mailbox; the old one is read already.
     func deliver(_ issued: Issued, in call: Call) {
+        let code = issued.code
         mailer.deliver(
             CodeMail(
-                type: issued.code.type.rawValue,
-                to: issued.code.email,
-                newEmail: issued.code.newEmail,
+                type: code.type.rawValue,
+                to: code.type == .verifyAndChangeEmail ? code.newEmail ?? code.email : code.email,
+                newEmail: code.newEmail,
                 code: issued.secret,
                 link: issued.link,
                 project: call.scope.project,
@@ -78,9 +83,45 @@ struct CodeIssuer: Sendable {
         let code = try inspect(secret, in: call, db)
         try store.codes.delete(secret, db)
         if configuration.profile == .strict {
-            try store.codes.deleteAll(code.type, email: code.email, in: call.scope, db)
+            if let account = code.account {
+                try store.codes.deleteAll(code.type, of: account, in: call.scope, db)
+            } else {
+                try store.codes.deleteAll(code.type, email: code.email, in: call.scope, db)
+            }
         }
         return code
+    }
+
+    /// The account that a code is for, if it still has the address that the code was mailed to.
+    ///
+    /// In lenient whoever has the address now may use the code: the emulator keeps codes when it forgets accounts.
+    ///
+    /// - Throws: `APIError` `INVALID_OOB_CODE`, or `USER_DISABLED` in strict.
+    func holder(of code: Code, in call: Call, _ db: borrowing Connection) throws -> Account {
+        var found: Account?
+        if let id = code.account, let account = try store.accounts.find(id, in: call.scope, db),
+            code.type == .recoverEmail || account.email.map(EmailKey.make) == EmailKey.make(code.email)
+        {
+            found = account
+        }
+        if found == nil, configuration.profile == .lenient {
+            found =
+                code.type == .recoverEmail
+                ? try store.accounts.find(initialEmail: code.email, in: call.scope, db)
+                : try store.accounts.find(.email(code.email), in: call.scope, db)
+        }
+        guard let found else { throw APIError("INVALID_OOB_CODE") }
+        if found.isDisabled, configuration.profile == .strict { throw APIError("USER_DISABLED") }
+        return found
+    }
+
+    /// In strict, makes the codes void that a change of an account has overtaken.
+    func revoke(of account: Account, from old: Account, in call: Call, _ db: borrowing Connection) throws {
+        guard configuration.profile == .strict else { return }
+        var types: [CodeType] = []
+        if account.password?.reveal() != old.password?.reveal() { types.append(.passwordReset) }
+        if account.email != old.email { types += [.passwordReset, .verifyEmail, .verifyAndChangeEmail] }
+        for type in types { try store.codes.deleteAll(type, of: account.id, in: call.scope, db) }
     }
 
     private func link(_ type: CodeType, _ secret: Secret<String>, continueURL: String?, in call: Call) -> String {

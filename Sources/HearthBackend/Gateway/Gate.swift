@@ -16,7 +16,8 @@ struct Gate: Sendable {
         access: Route.Access,
         document: JSONObject
     ) throws(APIError) -> Call {
-        let isPrivileged = try isAdministrator(request)
+        // Where anyone may call, a credential that is meant for something in between does no harm.
+        let isPrivileged = access == .open || access == .emulator ? false : try isAdministrator(request)
         let key = apiKey(of: request)
         switch access {
         case .open: break
@@ -40,7 +41,7 @@ struct Gate: Sendable {
     private func isAdministrator(_ request: HTTPRequest) throws(APIError) -> Bool {
         guard let authorization = request.fields["authorization"] else { return false }
         let parts = authorization.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .invalidCredential }
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
         let token = parts[1]
         if configuration.isEmulator, token.lowercased() == "owner" || token.hasPrefix("ya29.") { return true }
         if let expected = configuration.administratorToken,

@@ -11,6 +11,14 @@ struct AccountChange: Sendable {
     let now: UnixTime
     let random: RandomSource
 
+    /// What a change means for the sessions of the account.
+    struct Effect: Sendable {
+        /// Whether tokens that were issued before now are void.
+        let movesValidSince: Bool
+        /// How the next session will have started, if that is decided by the change.
+        let provider: String?
+    }
+
     /// Refuses what no update may ask for.
     static func refuseUnsupported(_ request: UpdateAccount.Request, isPrivileged: Bool) throws(APIError) {
         if request.provider != nil { throw .notImplemented("provider is not implemented yet.") }
@@ -43,15 +51,16 @@ struct AccountChange: Sendable {
     /// - Parameters:
     ///   - account: The account to change.
     ///   - hash: The hash of the new password, if the request has one.
-    /// - Returns: How the next session will have started, if that is decided by the change.
+    /// - Returns: What the change means for the sessions of the account.
     /// - Throws: `APIError` if an address, a number or a second factor is not one.
-    func apply(to account: inout Account, hash: Secret<String>?) throws(APIError) -> String? {
+    func apply(to account: inout Account, hash: Secret<String>?) throws(APIError) -> Effect {
         var movesValidSince = try changeEmail(of: &account)
         if let hash {
             account.setPassword(hash, now: now)
             movesValidSince = true
         }
-        if movesValidSince || request.validSince != nil { account.validSince = now.seconds }
+        if request.validSince != nil { movesValidSince = true }
+        if movesValidSince { account.validSince = now.seconds }
         if let displayName = request.displayName { account.displayName = displayName }
         if let photoURL = request.photoUrl { account.photoURL = photoURL }
         if let mfa = request.mfa, isPrivileged {
@@ -66,7 +75,7 @@ struct AccountChange: Sendable {
         deleteAttributes(of: &account)
         deleteProviders(of: &account)
         account.updateProviders(linking: request.linkProviderUserInfo, removing: Set(request.deleteProvider ?? []))
-        return hash == nil ? nil : ProviderName.password
+        return Effect(movesValidSince: movesValidSince, provider: hash == nil ? nil : ProviderName.password)
     }
 
     private func changeEmail(of account: inout Account) throws(APIError) -> Bool {

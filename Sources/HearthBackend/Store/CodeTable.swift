@@ -10,6 +10,8 @@ struct Code: Sendable {
     let email: String
     /// The address to change to.
     var newEmail: String?
+    /// The account that the code is for; `nil` if it is for whoever reads the mailbox.
+    var account: String?
     let createdAt: UnixTime
     /// When the code ends; `nil` for never.
     var expiresAt: UnixTime?
@@ -30,10 +32,11 @@ struct CodeTable: Sendable {
         try db.execute(
             """
             INSERT INTO codes (
-                digest, project, tenant, type, email, new_email, code, link, created_at, expires_at
+                digest, project, tenant, type, email, new_email, account, code, link, created_at, expires_at
             ) VALUES (
                 \(Self.digest(secret)), \(scope.project), \(scope.tenantKey), \(code.type.rawValue), \(code.email),
-                \(code.newEmail), \(link == nil ? nil : secret), \(link), \(code.createdAt), \(code.expiresAt)
+                \(code.newEmail), \(code.account), \(link == nil ? nil : secret), \(link), \(code.createdAt),
+                \(code.expiresAt)
             )
             """
         )
@@ -62,6 +65,17 @@ struct CodeTable: Sendable {
             DELETE FROM codes
             WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
                 AND email = \(email) AND type = \(type.rawValue)
+            """
+        )
+    }
+
+    /// Removes the codes of a type that are for an account.
+    func deleteAll(_ type: CodeType, of account: String, in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            DELETE FROM codes
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+                AND account = \(account) AND type = \(type.rawValue)
             """
         )
     }
@@ -102,6 +116,7 @@ extension Code {
             type: CodeType(rawValue: try row["type"]),
             email: try row["email"],
             newEmail: try row["new_email"],
+            account: try row["account"],
             createdAt: try row["created_at"],
             expiresAt: try row["expires_at"]
         )

@@ -20,6 +20,16 @@ struct Session: Sendable {
     var attributes: String?
 }
 
+/// A session as it was found by its refresh token.
+struct StoredSession: Sendable {
+    let session: Session
+    /// Where the account belongs.
+    let scope: Scope
+    let createdAt: UnixTime
+    /// Whether a new password, a deletion or an administrator ended it.
+    let isEnded: Bool
+}
+
 /// The `sessions` table: every statement that touches it is in this file.
 ///
 /// A refresh token is 256 random bits; only their SHA-256 is stored, which is enough because nobody can guess them.
@@ -46,8 +56,8 @@ struct SessionTable: Sendable {
         )
     }
 
-    /// Finds the session of a refresh token, and where it belongs.
-    func find(_ token: Secret<String>, _ db: borrowing Connection) throws -> (session: Session, scope: Scope)? {
+    /// Finds the session of a refresh token, ended or not.
+    func find(_ token: Secret<String>, _ db: borrowing Connection) throws -> StoredSession? {
         guard let row = try db.first("SELECT * FROM sessions WHERE digest = \(Self.digest(token))") else { return nil }
         let tenant: String = try row["tenant"]
         let session = Session(
@@ -59,7 +69,13 @@ struct SessionTable: Sendable {
             claims: try row["claims"],
             attributes: try row["attributes"]
         )
-        return (session, Scope(project: try row["project"], tenant: TenantID(rawValue: tenant)))
+        let end: UnixTime? = try row["ended_at"]
+        return StoredSession(
+            session: session,
+            scope: Scope(project: try row["project"], tenant: TenantID(rawValue: tenant)),
+            createdAt: try row["created_at"],
+            isEnded: end != nil
+        )
     }
 
     /// Notes that a session was used, once a minute at most: it is for people who look at the list.
@@ -73,16 +89,22 @@ struct SessionTable: Sendable {
     }
 
     /// Ends every session of an account.
-    func deleteAll(of account: String, in scope: Scope, _ db: borrowing Connection) throws {
+    ///
+    /// They are kept for a while, so that their clients hear why they are signed out.
+    func endAll(of account: String, now: UnixTime, in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM sessions WHERE ended_at < \(now - Self.remembrance)")
         try db.execute(
             """
-            DELETE FROM sessions
+            UPDATE sessions SET ended_at = \(now)
             WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND account = \(account)
+                AND ended_at IS NULL
             """
         )
     }
 
-    /// Ends every session.
+    private static let remembrance: Duration = .hours(24 * 30)
+
+    /// Forgets every session.
     func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
         try db.execute("DELETE FROM sessions WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
     }

@@ -16,7 +16,7 @@ struct Store: Sendable {
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts]
+    static let migrations: [Migration] = [.accounts, .endings]
 
     init(database: Database, log: Log) {
         self.database = database

@@ -52,7 +52,8 @@ struct CustomTokenReader: Sendable {
         guard let jws = try? CompactJWS(token) else {
             throw APIError("INVALID_CUSTOM_TOKEN", "Invalid assertion format")
         }
-        if let tenant = call.scope.tenant, jws.payload["tenant_id"]?.string != tenant.rawValue {
+        let tenant = jws.payload["tenant_id"]?.string
+        if call.scope.tenant != nil || configuration.profile == .strict, tenant != call.scope.tenant?.rawValue {
             throw APIError("TENANT_ID_MISMATCH")
         }
         guard jws.payload["aud"]?.string == Self.audience else {

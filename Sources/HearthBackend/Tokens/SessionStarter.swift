@@ -30,14 +30,13 @@ struct SessionStarter: Sendable {
         _ account: inout Account,
         provider: String,
         claims: String? = nil,
-        authTime: Int64? = nil,
         in call: Call,
         _ db: borrowing Connection
     ) throws -> Started {
         let session = Session(
             account: account.id,
             provider: provider,
-            authTime: authTime ?? call.now.seconds,
+            authTime: call.now.seconds,
             claims: claims
         )
         let token = Secret(Base64.encode(environment.random.bytes(32)))

@@ -2,7 +2,8 @@ internal import HearthHTTP
 
 /// `accounts:batchGet`: the accounts in the order of their identifiers, page by page.
 package enum ListAccounts: Operation {
-    package static let routes = [Route].administration(.get, "accounts:batchGet")
+    package static let routes =
+        [Route].administration(.get, "accounts:batchGet") + [.legacy("downloadAccount", access: .administrator)]
 
     package struct Request: Message {
         /// 1 to 1000; 20 when left out.

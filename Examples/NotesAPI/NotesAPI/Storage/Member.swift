@@ -5,7 +5,7 @@ struct Member: Sendable, Hashable {
     let id: Int64
     /// Who it is at the identity service; never changes.
     let uid: UserID
-    /// Where to write to. It says nothing about who it is: addresses change hands.
+    /// Where to write to, which says nothing about who it is: addresses change hands.
     let email: String?
 }
 

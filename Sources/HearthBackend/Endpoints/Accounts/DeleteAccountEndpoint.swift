@@ -36,6 +36,6 @@ struct DeleteAccountEndpoint: Endpoint {
 
     private func delete(_ account: Account, in call: Call, _ db: borrowing Connection) throws {
         try store.accounts.delete(account, in: call.scope, db)
-        try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+        try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
     }
 }

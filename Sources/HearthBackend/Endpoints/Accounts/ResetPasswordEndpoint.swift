@@ -37,15 +37,15 @@ struct ResetPasswordEndpoint: Endpoint {
         _ db: borrowing Connection
     ) throws {
         let code = try codes.redeem(secret, in: call, db)
-        guard code.type == .passwordReset, let old = try store.accounts.find(.email(code.email), in: call.scope, db)
-        else { throw APIError("INVALID_OOB_CODE") }
+        guard code.type == .passwordReset else { throw APIError("INVALID_OOB_CODE") }
+        let old = try codes.holder(of: code, in: call, db)
         var account = old
         account.isEmailVerified = true
         account.setPassword(hash, now: call.now)
         account.phoneNumber = nil
         account.hasEmailLink = nil
         account.updateProviders(removing: Set(account.providers.compactMap(\.providerId)))
-        if profile == .strict { try store.sessions.deleteAll(of: account.id, in: call.scope, db) }
+        if profile == .strict { try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db) }
         try store.accounts.update(account, from: old, in: call.scope, db)
     }
 }

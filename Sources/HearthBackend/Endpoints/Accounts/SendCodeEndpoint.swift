@@ -54,31 +54,39 @@ struct SendCodeEndpoint: Endpoint {
         _ db: borrowing Connection
     ) throws -> (email: String, issued: CodeIssuer.Issued?) {
         var email = recipient.email ?? ""
+        // Codes go to the address that the account has, however the caller spells it: another spelling may be
+        // another mailbox.
+        var mailbox = email
+        var holder: String?
         if let caller {
             let account = try identities.account(of: caller, in: call, db)
             guard let own = account.email else { throw APIError("MISSING_EMAIL") }
             if type == .verifyAndChangeEmail {
                 try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
             }
-            email = own
+            (email, mailbox, holder) = (own, own, account.id)
         } else if type != .emailSignIn {
             let settings = try store.projects.settings(of: call.scope.project, db)
-            if try store.accounts.find(.email(email), in: call.scope, db) == nil {
+            let account = try store.accounts.find(.email(email), in: call.scope, db)
+            let isShutOut = account?.isDisabled == true && configuration.profile == .strict && !call.isPrivileged
+            guard let account, !isShutOut else {
                 guard type == .passwordReset else { throw APIError("USER_NOT_FOUND") }
                 // The answer is the same as for a known address; only the mailbox knows the difference.
                 guard settings.hidesEmails ?? (configuration.profile == .strict) else {
-                    throw APIError("EMAIL_NOT_FOUND")
+                    throw APIError(isShutOut ? "USER_DISABLED" : "EMAIL_NOT_FOUND")
                 }
                 return (email, nil)
             }
+            (mailbox, holder) = (account.email ?? email, account.id)
         }
         if let newEmail = recipient.newEmail, try store.accounts.find(.email(newEmail), in: call.scope, db) != nil {
             throw APIError("EMAIL_EXISTS")
         }
         let issued = try codes.issue(
             type,
-            email: email,
+            email: mailbox,
             newEmail: recipient.newEmail,
+            account: holder,
             continueURL: request.continueUrl,
             in: call,
             db

@@ -46,7 +46,9 @@ struct SignInWithPasswordEndpoint: Endpoint {
         guard let text = request.email else { throw APIError("MISSING_EMAIL") }
         let email = try EmailRule.parse(text, profile)
         guard let password = request.password, !password.reveal().isEmpty else { throw APIError("MISSING_PASSWORD") }
-        if request.captchaChallenge != nil { throw .notImplemented("captcha unimplemented") }
+        if request.captchaChallenge != nil || request.captchaResponse != nil {
+            throw .notImplemented("captcha unimplemented")
+        }
         if request.idToken != nil || request.pendingIdToken != nil {
             throw .notImplemented("idToken / pendingIdToken is no longer in use and unsupported by this server.")
         }

@@ -62,18 +62,23 @@ struct SignUpEndpoint: Endpoint {
         var old: Account?
         if let linking {
             old = try identities.account(of: linking, in: call, db)
+            try refuseIfStale(draft, linking, old, in: call, db)
             try refuseIfOwned(draft, by: old?.id, in: call, db)
         } else if let id = request.localId, try store.accounts.find(id, in: call.scope, db) != nil {
             throw APIError("DUPLICATE_LOCAL_ID")
         }
         var account = old ?? Account(id: request.localId ?? random.alphanumeric(28))
         draft.apply(to: &account, now: call.now)
+        // Who adds a password does not unlearn that the address was proved.
+        if profile == .strict, let old, old.email == account.email { account.isEmailVerified = old.isEmailVerified }
         if old == nil { account.createdAt = call.now }
         if let hash { account.setPassword(hash, now: call.now) }
         account.updateProviders()
         var session: SessionStarter.Started?
         if let provider = draft.provider {
-            if old != nil, profile == .strict { try store.sessions.deleteAll(of: account.id, in: call.scope, db) }
+            if old != nil, profile == .strict {
+                try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            }
             session = try starter.start(&account, provider: provider, in: call, db)
         }
         if let old {
@@ -82,6 +87,24 @@ struct SignUpEndpoint: Endpoint {
             try store.accounts.insert(account, in: call.scope, db)
         }
         return (account, session)
+    }
+
+    /// In strict, adding a password to an account that has a way in is changing one: the same rules hold.
+    private func refuseIfStale(
+        _ draft: Draft,
+        _ caller: IdentityToken,
+        _ account: Account?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws {
+        guard profile == .strict, let account, !account.isAnonymous else { return }
+        try RecentLogin.check(authTime: caller.authTime, now: call.now, profile)
+        let hidesEmails = try store.projects.settings(of: call.scope.project, db).hidesEmails ?? true
+        if let email = draft.email, hidesEmails, account.isEmailVerified == true,
+            EmailKey.make(email) != account.email.map(EmailKey.make)
+        {
+            throw APIError("EMAIL_CHANGE_NEEDS_VERIFICATION")
+        }
     }
 
     /// An address that the account has already is taken too: it is linked once.
@@ -130,7 +153,8 @@ extension SignUpEndpoint {
             if let text = request.email, !text.isEmpty || provider != nil {
                 email = try EmailRule.parse(text, profile)
             }
-            secondFactors = try SecondFactorRule.enrollments(request.mfaInfo ?? [], profile, now: now, random: random)
+            let factors = isPrivileged ? request.mfaInfo ?? [] : []
+            secondFactors = try SecondFactorRule.enrollments(factors, profile, now: now, random: random)
         }
 
         private mutating func readAdministration(

@@ -73,11 +73,7 @@ struct UpdateAccountEndpoint: Endpoint {
         _ db: borrowing Connection
     ) throws -> Outcome {
         let code = try codes.redeem(secret, in: call, db)
-        let found: Account? =
-            code.type == .recoverEmail
-            ? try store.accounts.find(initialEmail: code.email, in: call.scope, db)
-            : try store.accounts.find(.email(code.email), in: call.scope, db)
-        guard let old = found else { throw APIError("INVALID_OOB_CODE") }
+        let old = try codes.holder(of: code, in: call, db)
         var account = old
         var newEmail: String?
         switch code.type {
@@ -98,7 +94,13 @@ struct UpdateAccountEndpoint: Endpoint {
         }
         account.updateProviders()
         try store.accounts.update(account, from: old, in: call.scope, db)
-        return Outcome(account: account, newEmail: newEmail)
+        try codes.revoke(of: account, from: old, in: call, db)
+        var outcome = Outcome(account: account, newEmail: newEmail)
+        // Whoever reads the old mailbox must learn of the change, and be able to undo it.
+        if configuration.profile == .strict, code.type == .verifyAndChangeEmail, let email = old.email {
+            outcome.recovery = try codes.issue(.recoverEmail, email: email, account: account.id, in: call, db)
+        }
+        return outcome
     }
 
     // MARK: By the user or an administrator
@@ -121,28 +123,24 @@ struct UpdateAccountEndpoint: Endpoint {
             random: random
         )
         var account = old
-        let provider = try change.apply(to: &account, hash: hash)
+        let effect = try change.apply(to: &account, hash: hash)
         if let number = account.phoneNumber, number != old.phoneNumber,
             try store.accounts.find(.phone(number), in: call.scope, db) != nil
         {
             throw APIError("PHONE_NUMBER_EXISTS")
         }
         var outcome = Outcome(account: account)
-        if account.validSince != old.validSince {
-            if configuration.profile == .strict {
-                try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+        if effect.movesValidSince {
+            if configuration.profile == .strict, account.validSince ?? 0 >= call.now.seconds {
+                try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
             }
-            if let provider = provider ?? caller?.signInProvider {
-                outcome.session = try starter.start(
-                    &account,
-                    provider: provider,
-                    authTime: caller?.authTime,
-                    in: call,
-                    db
-                )
+            // The session starts now: verifiers compare its `auth_time` with `validSince`.
+            if let provider = effect.provider ?? caller?.signInProvider {
+                outcome.session = try starter.start(&account, provider: provider, in: call, db)
             }
         }
         try store.accounts.update(account, from: old, in: call.scope, db)
+        try codes.revoke(of: account, from: old, in: call, db)
         outcome.account = account
         outcome.recovery = try recovery(of: account, from: old, request, caller, in: call, db)
         return outcome
@@ -172,6 +170,7 @@ struct UpdateAccountEndpoint: Endpoint {
         let touchesWayIn =
             request.email != nil || request.password != nil || request.deleteProvider?.isEmpty == false
             || request.mfa != nil || request.linkProviderUserInfo != nil
+            || (request.deleteAttribute ?? []).contains { $0 == .email || $0 == .password }
         if touchesWayIn { try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile) }
         let hidesEmails = try store.projects.settings(of: call.scope.project, db).hidesEmails ?? true
         if let email = request.email, hidesEmails, account.isEmailVerified == true,
@@ -189,15 +188,16 @@ struct UpdateAccountEndpoint: Endpoint {
         in call: Call,
         _ db: borrowing Connection
     ) throws -> CodeIssuer.Issued? {
-        guard let email = account.initialEmail, request.email != nil, account.email != old.email,
+        guard let initialEmail = account.initialEmail, request.email != nil, account.email != old.email,
             caller?.signInProvider != ProviderName.anonymous
         else { return nil }
-        return try codes.issue(.recoverEmail, email: email, in: call, db)
+        let email = configuration.profile == .strict ? old.email ?? initialEmail : initialEmail
+        return try codes.issue(.recoverEmail, email: email, account: account.id, in: call, db)
     }
 
     private func endSessions(of account: inout Account, in call: Call, _ db: borrowing Connection) throws {
         guard configuration.profile == .strict else { return }
         account.validSince = call.now.seconds
-        try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+        try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
     }
 }

@@ -23,7 +23,7 @@ struct DeleteAccountsEndpoint: Endpoint {
                     continue
                 }
                 try store.accounts.delete(account, in: call.scope, db)
-                try store.sessions.deleteAll(of: id, in: call.scope, db)
+                try store.sessions.endAll(of: id, now: call.now, in: call.scope, db)
             }
             return failures
         }

@@ -13,6 +13,7 @@ struct ImportAccountsEndpoint: Endpoint {
     let random: RandomSource
 
     func respond(to request: ImportAccounts.Request, in call: Call) async throws(APIError) -> ImportAccounts.Response {
+        guard request.targetProjectId != nil else { throw APIError("INSUFFICIENT_PERMISSION") }
         let users = request.users ?? []
         guard !users.isEmpty else { throw APIError("MISSING_USER_ACCOUNT") }
         try refuseDuplicates(users, request)
@@ -146,11 +147,18 @@ struct ImportAccountsEndpoint: Endpoint {
         _ request: ImportAccounts.Request
     ) async throws(Refusal) -> Secret<String>? {
         do {
-            if let password = user.rawPassword { return try await passwords.hash(password) }
+            if let password = user.rawPassword {
+                guard password.reveal().utf8.count <= PasswordRule.maximumBytes else {
+                    throw Refusal.user("Invalid password: at most \(PasswordRule.maximumBytes) bytes")
+                }
+                return try await passwords.hash(password)
+            }
             if profile == .lenient, let password = ImportedPassword.emulatorPassword(of: user) {
                 return try await passwords.hash(password)
             }
             return try ImportedPassword(request: request).hash(of: user)?.text
+        } catch let refusal as Refusal {
+            throw refusal
         } catch let error as CryptoError {
             throw .user("Invalid password hash: \(error.reason)")
         } catch {
@@ -187,7 +195,7 @@ struct ImportAccountsEndpoint: Endpoint {
             guard request.allowOverwrite == true else {
                 throw Refusal.user("localId belongs to an existing account - can not overwrite.")
             }
-            try store.sessions.deleteAll(of: account.id, in: call.scope, db)
+            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
             try store.accounts.update(account, from: old, in: call.scope, db)
         } catch let refusal as Refusal {
             throw refusal

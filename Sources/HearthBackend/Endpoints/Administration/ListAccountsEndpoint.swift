@@ -11,7 +11,8 @@ struct ListAccountsEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: ListAccounts.Request, in call: Call) async throws(APIError) -> ListAccounts.Response {
-        let asked = request.maxResults ?? Self.defaultPage
+        guard request.targetProjectId != nil else { throw APIError("INSUFFICIENT_PERMISSION") }
+        let asked = request.maxResults.flatMap { $0 == 0 ? nil : $0 } ?? Self.defaultPage
         // -1 asks for all of them, as exports do.
         let size = asked < 0 ? -1 : min(max(asked, 1), Self.largestPage)
         let accounts = try await store.read { db in
@@ -25,7 +26,7 @@ struct ListAccountsEndpoint: Endpoint {
         let page = size < 0 ? accounts : Array(accounts.prefix(size))
         return ListAccounts.Response {
             $0.kind = "identitytoolkit#DownloadAccountResponse"
-            $0.users = page.map { UserInfo($0, in: call.scope) }
+            $0.users = page.isEmpty ? nil : page.map { UserInfo($0, in: call.scope) }
             $0.nextPageToken = accounts.count > page.count ? page.last?.id : nil
         }
     }

@@ -37,19 +37,26 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
         in call: Call,
         _ db: borrowing Connection
     ) throws -> (SessionStarter.Started, Scope) {
-        guard let (session, scope) = try store.sessions.find(token, db) else { throw APIError("INVALID_REFRESH_TOKEN") }
+        guard let found = try store.sessions.find(token, db) else { throw APIError("INVALID_REFRESH_TOKEN") }
+        let scope = found.scope
         // A key that stands for a project is good for its users only; a default key says nothing in the emulator.
         if profile == .strict, scope.project != call.scope.project { throw APIError("INVALID_REFRESH_TOKEN") }
         if let tenant = call.scope.tenant, tenant != scope.tenant { throw APIError("TENANT_ID_MISMATCH") }
-        guard let account = try store.accounts.find(session.account, in: scope, db) else {
-            throw APIError("USER_NOT_FOUND")
+        guard let account = try store.accounts.find(found.session.account, in: scope, db) else {
+            throw APIError(profile == .strict ? "USER_NOT_FOUND" : "INVALID_REFRESH_TOKEN")
         }
         if account.isDisabled { throw APIError("USER_DISABLED") }
-        if profile == .strict, let since = account.validSince, session.authTime < since {
-            throw APIError("TOKEN_EXPIRED")
+        // By when the session began, not by `auth_time`: whoever has just changed a password stays signed in.
+        if found.isEnded || isRevoked(found, by: account) {
+            throw APIError(profile == .strict ? "TOKEN_EXPIRED" : "INVALID_REFRESH_TOKEN")
         }
         try store.accounts.touch(account.id, lastRefreshAt: call.now, in: scope, db)
         try store.sessions.touch(token, now: call.now, db)
-        return (SessionStarter.Started(account: account, session: session, refreshToken: token), scope)
+        return (SessionStarter.Started(account: account, session: found.session, refreshToken: token), scope)
+    }
+
+    private func isRevoked(_ found: StoredSession, by account: Account) -> Bool {
+        guard profile == .strict, let since = account.validSince else { return false }
+        return found.createdAt.seconds < since
     }
 }

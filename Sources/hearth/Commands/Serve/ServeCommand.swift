@@ -28,8 +28,9 @@ enum ServeCommand: Command {
           --single-project WHAT     requests that name a project which was not given: error, warn (default) or off
           --production              no emulator: no 'Bearer owner', no listing of codes, no clearing. Implies the
                                     strict profile and needs HEARTH_ADMIN_TOKEN, a secret of at least 32 bytes,
-                                    in the environment
-          --public-url URL          the address in mailed links; default: the one that the request came to
+                                    in the environment, and --public-url
+          --public-url URL          the address in mailed links; default, in emulator mode: the one that the
+                                    request came to
           --authorized-domain HOST  a host to which mailed links may lead back; may be given more than once.
                                     Default localhost and 127.0.0.1
           --service-account FILE    a PEM public key or certificate with the account's e-mail as EMAIL=FILE: the
