@@ -16,6 +16,7 @@ enum Carrier: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - configure: Changes the configuration before the start.
     ///   - talk: The test.
+    /// - Throws: What the test throws.
     func serve(
         configure: (inout BackendConfiguration) -> Void = { _ in },
         _ talk: (TestBackend, TestClient) async throws -> Void
