@@ -16,10 +16,23 @@ let settings: [SwiftSetting] = [
 func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
+    path: String? = nil,
     exclude: [String] = [],
     resources: [Resource]? = nil
 ) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: settings)
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        exclude: exclude,
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+/// An executable, built with the same settings.
+func tool(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 /// The tests of a module.
@@ -43,10 +56,12 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
+        .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
         .library(name: "HearthBackend", targets: ["HearthBackend"]),
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .executable(name: "hearth", targets: ["hearth"]),
+        .executable(name: "notes-api", targets: ["notes-api"]),
     ],
     targets: [
         // The shared language
@@ -57,7 +72,7 @@ let package = Package(
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
-        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
         module(
             "HearthCrypto",
             ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
@@ -73,31 +88,24 @@ let package = Package(
         tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
         module(
             "HearthAuth",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTransport", "HearthWire"]
+            [
+                "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthTransport",
+                "HearthWire",
+            ]
         ),
         tests(
             of: "HearthAuth",
             ["HearthCore", "HearthHTTP", "HearthJSON", "SessionWriter"],
             resources: [.copy("Golden")]
         ),
-        .executableTarget(
-            name: "SessionWriter",
-            dependencies: ["HearthAuth", "HearthCore"],
-            path: "Tests/SessionWriter",
-            swiftSettings: settings
-        ),
+        tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
         // The server side
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
-        .executableTarget(
-            name: "DatabaseWriter",
-            dependencies: ["HearthDatabase"],
-            path: "Tests/DatabaseWriter",
-            swiftSettings: settings
-        ),
+        tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
         module(
             "HearthBackend",
             [
@@ -113,15 +121,60 @@ let package = Package(
                 "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
             ]
         ),
+        // For an application's own servers
+        module(
+            "HearthAdmin",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthWire"]
+        ),
+        tests(
+            of: "HearthAdmin",
+            [
+                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting",
+                "HearthTokens",
+            ]
+        ),
         // For tests of what is built on Hearth
-        module("HearthTesting", ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
-        .executableTarget(
-            name: "hearth",
+        module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        .testTarget(
+            name: "EndToEndTests",
             dependencies: [
-                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting",
                 "HearthTokens",
             ],
             swiftSettings: settings
+        ),
+        // The command-line tool
+        tool(
+            "hearth",
+            [
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthServer", "HearthTokens", "HearthTransport",
+            ]
+        ),
+        .testTarget(
+            name: "hearthTests",
+            dependencies: [
+                "hearth", "HearthAdmin", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens",
+            ],
+            swiftSettings: settings
+        ),
+        // Examples
+        module(
+            "NotesAPI",
+            ["HearthAdmin", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens"],
+            path: "Examples/NotesAPI/NotesAPI"
+        ),
+        tool(
+            "notes-api",
+            ["HearthCore", "HearthServer", "HearthTokens", "HearthTransport", "NotesAPI"],
+            path: "Examples/NotesAPI/Command"
+        ),
+        tests(
+            of: "NotesAPI",
+            [
+                "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens",
+                "HearthTransport",
+            ]
         ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

@@ -68,6 +68,15 @@ public struct JSONObject: Sendable {
     }
 }
 
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// Creates an object; a name that stands twice keeps its last value.
+    ///
+    /// - Parameter elements: Names and values.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        for (name, value) in elements { self[name] = value }
+    }
+}
+
 extension JSONObject: Hashable {
     /// Whether both have the same members, in whatever order.
     public static func == (lhs: Self, rhs: Self) -> Bool {

@@ -41,7 +41,7 @@ struct Hearth {
 
     private static var commands: [any Command.Type] {
         [
-            ServeCommand.self
+            ServeCommand.self, DemoCommand.self, UsersCommand.self, TokenCommand.self, BenchCommand.self,
         ]
     }
 

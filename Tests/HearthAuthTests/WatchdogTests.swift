@@ -77,30 +77,36 @@ struct WatchdogTests {
 
     @Test(arguments: Action.allCases)
     func `each operation ends within 50 ms of its cancellation`(_ action: Action) async throws {
-        let fixture = Fixture()
-        let user = try await fixture.signIn()
-        fixture.clock.advance(by: .hours(2))
-        for operation in Self.operations { fixture.service.always(operation, .hold(Gate())) }
+        let isPrompt = try await endsPromptly {
+            let fixture = Fixture()
+            let user = try await fixture.signIn()
+            fixture.clock.advance(by: .hours(2))
+            let (duration, error) = await Self.cancel(action, fixture, user)
+            // Signing out asks nobody, so that it is over before it can be cancelled.
+            if let error { #expect(error.code == .cancelled) }
+            return duration
+        }
+        #expect(isPrompt)
+    }
+
+    @Test(arguments: Action.allCases)
+    func `each operation ends within 50 ms of its cancellation while the storage is silent`(_ action: Action) async {
+        let isPrompt = await endsPromptly {
+            let fixture = Fixture(storage: FaultyStorage(loadGate: Gate()))
+            return await Self.cancel(action, fixture, nil).0
+        }
+        #expect(isPrompt)
+    }
+
+    /// How long an operation takes to end once it is cancelled, and how it ends.
+    private static func cancel(_ action: Action, _ fixture: Fixture, _ user: User?) async -> (Duration, AuthError?) {
+        for operation in operations { fixture.service.always(operation, .hold(Gate())) }
         let task = Task { await failure { () throws(AuthError) in try await action.run(fixture.auth, user) } }
         await stepAside(200)
         let start = ContinuousClock.now
         task.cancel()
         let error = await task.value
-        #expect(ContinuousClock.now - start < .milliseconds(50))
-        // Signing out asks nobody, so that it is over before it can be cancelled.
-        if let error { #expect(error.code == .cancelled) }
-    }
-
-    @Test(arguments: Action.allCases)
-    func `each operation ends within 50 ms of its cancellation while the storage is silent`(_ action: Action) async {
-        let fixture = Fixture(storage: FaultyStorage(loadGate: Gate()))
-        for operation in Self.operations { fixture.service.always(operation, .hold(Gate())) }
-        let task = Task { await failure { () throws(AuthError) in try await action.run(fixture.auth, nil) } }
-        await stepAside(200)
-        let start = ContinuousClock.now
-        task.cancel()
-        _ = await task.value
-        #expect(ContinuousClock.now - start < .milliseconds(50))
+        return (ContinuousClock.now - start, error)
     }
 
     @Test(arguments: 0..<300)

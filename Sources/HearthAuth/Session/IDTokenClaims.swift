@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthJSON
+internal import HearthTokens
 
 /// What an identity token says, believed only as far as the service that just sent it is.
 struct IDTokenClaims: Sendable {
@@ -10,15 +11,14 @@ struct IDTokenClaims: Sendable {
 
     /// Reads a token without verifying its signature: that is the business of servers.
     init(reading token: Secret<String>) throws(AuthError) {
-        let parts = token.reveal().split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let payload = Base64.decode(parts[1].utf8), let document = try? JSON.parse(payload),
-            let subject = document["sub"]?.string, UserID(rawValue: subject) != nil,
-            let issuedAt = document["iat"]?.integer, let expiresAt = document["exp"]?.integer, expiresAt > issuedAt
+        guard let token = try? UnverifiedToken(token.reveal()), let issuedAt = token.unverifiedIssuedAt,
+            let expiresAt = token.unverifiedExpiresAt, expiresAt > issuedAt,
+            let subject = token.unverifiedClaims["sub"]?.string, UserID(rawValue: subject) != nil
         else { throw AuthError(.malformedJWT, "an identity token could not be read") }
-        self.document = document
+        self.document = .object(token.unverifiedClaims)
         self.subject = subject
-        self.issuedAt = UnixTime(seconds: issuedAt)
-        self.expiresAt = UnixTime(seconds: expiresAt)
+        self.issuedAt = issuedAt
+        self.expiresAt = expiresAt
     }
 
     /// How long the token is accepted, by the service's clock alone.

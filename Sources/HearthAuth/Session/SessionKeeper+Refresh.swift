@@ -33,7 +33,7 @@ extension SessionKeeper {
         guard !Task.isCancelled else { throw AuthError(.cancelled) }
         let live = try live(epoch)
         guard needsRefresh(live, freshness) else { return live }
-        guard let outcome = await join(live).value() else { throw AuthError(.cancelled) }
+        guard let outcome = await join(live, freshness).value() else { throw AuthError(.cancelled) }
         switch outcome {
         case .success(let refreshed):
             return refreshed
@@ -56,17 +56,31 @@ extension SessionKeeper {
         }
     }
 
-    private func join(_ live: Live) -> Promise<Result<Live, AuthError>> {
+    private func join(_ live: Live, _ freshness: Freshness) -> Promise<Result<Live, AuthError>> {
         if let flight, flight.epoch == live.epoch, flight.version == live.version { return flight.landing }
         let landing = Promise<Result<Live, AuthError>>()
         let task = Task {
-            let outcome = await exchange(live.tokens.refreshToken)
+            let outcome = await newTokens(live, freshness)
             // An older flight must not clear away a newer one.
             if flight?.landing === landing { flight = nil }
             landing.fulfil(land(outcome, of: live))
         }
         flight = Flight(epoch: live.epoch, version: live.version, landing: landing, task: task)
         return landing
+    }
+
+    /// Tokens from the service, or from another process that shares the storage and was there first.
+    private func newTokens(_ live: Live, _ freshness: Freshness) async -> Result<TokenSet, AuthError> {
+        guard let shared = await newerStoredTokens(than: live) else { return await exchange(live.tokens.refreshToken) }
+        if case .refreshed = freshness { return await exchange(shared.refreshToken) }
+        return shared.isFresh(clock) ? .success(shared) : await exchange(shared.refreshToken)
+    }
+
+    private func newerStoredTokens(than live: Live) async -> TokenSet? {
+        guard case .found(let bytes) = await storage.load(), let stored = SessionEnvelope.decode(bytes),
+            stored.account.uid == live.account.uid, stored.tokens.receivedAt > live.tokens.receivedAt
+        else { return nil }
+        return stored.tokens
     }
 
     /// Commits what a refresh brought, if the session and its tokens are still those that it began with.

@@ -22,12 +22,14 @@ final class FaultyStorage: SessionStorage {
     var bytes: [UInt8]? { state.withLock(\.bytes) }
 
     func load() async -> StoredSession {
-        if let loadGate { _ = await loadGate.pass() }
-        return state.withLock { state in
+        let stored: StoredSession = state.withLock { state in
             state.loads += 1
             guard state.loadProblems.isEmpty else { return .unavailable(state.loadProblems.removeFirst()) }
             return state.bytes.map { .found(Secret($0)) } ?? .absent
         }
+        // What was read grows old while the gate is closed.
+        if let loadGate { _ = await loadGate.pass() }
+        return stored
     }
 
     func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {

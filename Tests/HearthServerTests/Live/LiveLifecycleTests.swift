@@ -4,7 +4,7 @@ import Testing
 
 @testable import HearthServer
 
-@Suite("Connections, live", .enabled(if: canServe))
+@Suite("Connections, live", .enabled(if: canServe), .ownThreads)
 struct LiveLifecycleTests {
     private static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -30,18 +30,20 @@ struct LiveLifecycleTests {
 
     @Test(arguments: [false, true])
     func `a client that leaves ends a silent stream`(_ withReset: Bool) async throws {
+        let begun = Signal()
         let cancelled = Signal()
         let response = HTTPResponse(
             status: 200,
             body: .stream { writer in
                 try await writer.write([97])
+                begun.send()
                 do { try await Task.sleep(for: .seconds(60)) } catch { cancelled.send() }
             }
         )
         let wasCancelled = try await serving(handler: { _ in response }) { _, port in
             guard let client = RawClient(port: port) else { return false }
             client.send(Self.get)
-            _ = client.receive()
+            guard eventually({ begun.isSent }) else { return false }
             client.close(reset: withReset)
             return eventually { cancelled.isSent }
         }
@@ -122,12 +124,7 @@ struct LiveLifecycleTests {
             guard let client = RawClient(port: port, receiveBuffer: 4096) else { return (0, false, 0) }
             client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             _ = client.receive(16)
-            var last = -1
-            // Unread for as long as anything moves: then everything between writer and reader is full.
-            while last != written.withLock({ $0 }) {
-                last = written.withLock { $0 }
-                pauseThread(milliseconds: 100)
-            }
+            let last = settled { written.withLock { $0 } }
             let isStill = written.withLock { $0 } == last
             return (last, isStill, client.rest().text.utf8.count { $0 == UInt8(ascii: "z") })
         }

@@ -128,6 +128,8 @@ struct Message: Sendable, CustomTestStringConvertible {
         .chunked("bare CR after size", 400, "a\r0123456789\r\n0\r\n\r\n"),
         .chunked("size of 17 digits", 400, "1000000000000000a\r\n0123456789\r\n0\r\n\r\n"),
         .chunked("data without end", 400, "a\r\n0123456789XX0\r\n\r\n"),
+        .chunked("data ended by another byte and LF", 400, "a\r\n0123456789X\n0\r\n\r\n"),
+        .chunked("data ended by CR and another byte", 400, "a\r\n0123456789\rX0\r\n\r\n"),
         .chunked("data ended by bare LF", 400, "a\r\n0123456789\n0\r\n\r\n"),
         .chunked("bare LF in extension", 400, "a;x\n0123456789\r\n0\r\n\r\n"),
         .chunked("NUL in extension", 400, "a;\0\r\n0123456789\r\n0\r\n\r\n"),

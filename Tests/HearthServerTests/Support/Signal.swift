@@ -43,3 +43,16 @@ func eventually(_ condition: () -> Bool) -> Bool {
     }
     return false
 }
+
+/// A thread waits until a number stands still: then everything between writer and reader is full.
+///
+/// - Returns: The number.
+func settled(_ number: () -> Int) -> Int {
+    var last = number()
+    while true {
+        pauseThread(milliseconds: 150)
+        let next = number()
+        if next == last { return last }
+        last = next
+    }
+}

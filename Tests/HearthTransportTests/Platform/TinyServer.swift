@@ -11,10 +11,12 @@ import HearthCore
 final class TinyServer: Sendable {
     let port: Int
     private let listener: Int32
-    private let counts = Locked((connections: 0, requests: 0))
+    private let counts = Locked((connections: 0, open: 0, requests: 0))
 
     /// How many connections were accepted.
     var connections: Int { counts.withLock { $0.connections } }
+    /// How many of them have not ended.
+    var openConnections: Int { counts.withLock { $0.open } }
     /// How many whole requests were read.
     var requests: Int { counts.withLock { $0.requests } }
     /// Where the server listens.
@@ -50,13 +52,19 @@ final class TinyServer: Sendable {
         while true {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
-            counts.withLock { $0.connections += 1 }
+            counts.withLock { counts in
+                counts.connections += 1
+                counts.open += 1
+            }
             Self.thread { [self] in serve(connection) }
         }
     }
 
     private func serve(_ connection: Int32) {
-        defer { close(connection) }
+        defer {
+            close(connection)
+            counts.withLock { $0.open -= 1 }
+        }
         var received: [UInt8] = []
         while let request = Self.read(from: connection, &received) {
             counts.withLock { $0.requests += 1 }
