@@ -58,6 +58,12 @@ extension BackendConfiguration {
                 "outside emulator mode --public-url is needed: a link in a mail must not follow a request's Host"
             )
         }
+        guard Set(providers.map(\.providerID)).count == providers.count else {
+            throw BackendError(.configuration, "a provider is configured twice")
+        }
+        if let provider = providers.first(where: { $0.clientIDs.isEmpty || $0.providerID.isEmpty }) {
+            throw BackendError(.configuration, "\(provider.providerID) has no client identifier")
+        }
         if let token = administratorToken, token.reveal().utf8.count < Self.shortestToken {
             throw BackendError(
                 .configuration,

@@ -13,6 +13,7 @@ struct Routes: Sendable {
             // Accounts
             Handler(SignUpEndpoint(services)),
             Handler(SignInWithPasswordEndpoint(services)),
+            Handler(SignInWithProviderEndpoint(services)),
             Handler(
                 SignInWithCustomTokenEndpoint(
                     store: store,
@@ -25,7 +26,7 @@ struct Routes: Sendable {
             Handler(DeleteAccountEndpoint(profile: profile, store: store, identities: services.identities)),
             Handler(SendCodeEndpoint(services)),
             Handler(ResetPasswordEndpoint(services)),
-            Handler(CreateAuthURIEndpoint(profile: profile, store: store, random: services.random)),
+            Handler(CreateAuthURIEndpoint(services)),
             // Sessions
             Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
             // Administration

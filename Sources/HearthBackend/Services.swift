@@ -13,6 +13,7 @@ struct Services: Sendable {
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
+    let providers: any ProviderReader
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -20,12 +21,14 @@ struct Services: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         store: Store,
-        mailer: any Mailer
+        mailer: any Mailer,
+        providers: any ProviderReader
     ) {
         let pool = WorkerPool()
         let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
         self.configuration = configuration
         self.store = store
+        self.providers = providers
         random = environment.random
         passwords = Passwords(
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
@@ -64,6 +67,24 @@ extension SignInWithPasswordEndpoint {
             profile: services.profile,
             store: services.store,
             passwords: services.passwords,
+            starter: services.starter
+        )
+    }
+}
+
+extension SignInWithProviderEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            reader: services.providers,
+            identities: services.identities,
+            arrivals: ProviderArrivals(
+                profile: services.profile,
+                store: services.store,
+                identities: services.identities,
+                starter: services.starter,
+                random: services.random
+            ),
             starter: services.starter
         )
     }
@@ -113,5 +134,11 @@ extension ImportAccountsEndpoint {
             passwords: services.passwords,
             random: services.random
         )
+    }
+}
+
+extension CreateAuthURIEndpoint {
+    init(_ services: Services) {
+        self.init(configuration: services.configuration, store: services.store, random: services.random)
     }
 }

@@ -3,6 +3,7 @@ package let allOperations: [any Operation.Type] = [
     // Accounts
     SignUp.self,
     SignInWithPassword.self,
+    SignInWithProvider.self,
     SignInWithCustomToken.self,
     LookUpAccount.self,
     UpdateAccount.self,

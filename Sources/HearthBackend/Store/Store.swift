@@ -12,11 +12,13 @@ struct Store: Sendable {
     let codes = CodeTable()
     let projects = ProjectTable()
     let signingKeys = SigningKeyTable()
+    let pendingCredentials = PendingCredentialTable()
+    let usedTokens = UsedTokenTable()
 
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings]
+    static let migrations: [Migration] = [.accounts, .endings, .providers]
 
     init(database: Database, log: Log) {
         self.database = database

@@ -26,10 +26,14 @@ struct SessionStarter: Sendable {
     }
 
     /// Stores a session of an account and notes the moment in the account, which the caller stores.
+    ///
+    /// A session that continues another one keeps its second factor.
     func start(
         _ account: inout Account,
         provider: String,
         claims: String? = nil,
+        attributes: String? = nil,
+        continuing caller: IdentityToken? = nil,
         in call: Call,
         _ db: borrowing Connection
     ) throws -> Started {
@@ -37,7 +41,10 @@ struct SessionStarter: Sendable {
             account: account.id,
             provider: provider,
             authTime: call.now.seconds,
-            claims: claims
+            secondFactor: caller?.secondFactor,
+            secondFactorID: caller?.secondFactorID,
+            claims: claims,
+            attributes: attributes
         )
         let token = Secret(Base64.encode(environment.random.bytes(32)))
         try store.sessions.insert(session, token: token, now: call.now, in: call.scope, db)
