@@ -27,16 +27,18 @@ public final class Backend: Sendable {
     ///   - configuration: How the backend behaves.
     ///   - environment: What the backend takes from the world around it. Defaults to the system's.
     ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
+    ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
     public init(
         _ configuration: BackendConfiguration,
         environment: BackendEnvironment = BackendEnvironment(),
-        mailer: any Mailer = SilentMailer()
+        mailer: any Mailer = SilentMailer(),
+        messenger: any TextMessenger = SilentTextMessenger()
     ) async throws(BackendError) {
         try configuration.check()
         database = try await Self.open(configuration)
         let store = Store(database: database, log: environment.log)
-        let services = Services(configuration, environment, store: store, mailer: mailer)
+        let services = Services(configuration, environment, store: store, mailer: mailer, messenger: messenger)
         keys = services.keys
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
         operations = Self.router(Routes(services).handlers, isEmulator: configuration.isEmulator)

@@ -58,6 +58,15 @@ extension BackendConfiguration {
                 "outside emulator mode --public-url is needed: a link in a mail must not follow a request's Host"
             )
         }
+        for (number, code) in testPhoneNumbers
+        where PhoneNumber(number)?.text != number || code.reveal().utf8.count != 6
+            || !code.reveal().utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        {
+            throw BackendError(
+                .configuration,
+                "a test number is written as +15555550100, and its code as six digits"
+            )
+        }
         if let token = administratorToken, token.reveal().utf8.count < Self.shortestToken {
             throw BackendError(
                 .configuration,

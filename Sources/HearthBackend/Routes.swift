@@ -13,6 +13,7 @@ struct Routes: Sendable {
             // Accounts
             Handler(SignUpEndpoint(services)),
             Handler(SignInWithPasswordEndpoint(services)),
+            Handler(SignInWithEmailLinkEndpoint(services)),
             Handler(
                 SignInWithCustomTokenEndpoint(
                     store: store,
@@ -20,12 +21,20 @@ struct Routes: Sendable {
                     starter: services.starter
                 )
             ),
+            Handler(SendVerificationCodeEndpoint(profile: profile, store: store, phoneCodes: services.phoneCodes)),
+            Handler(SignInWithPhoneNumberEndpoint(services)),
             Handler(LookUpAccountEndpoint(store: store, identities: services.identities)),
             Handler(UpdateAccountEndpoint(services)),
             Handler(DeleteAccountEndpoint(profile: profile, store: store, identities: services.identities)),
             Handler(SendCodeEndpoint(services)),
             Handler(ResetPasswordEndpoint(services)),
             Handler(CreateAuthURIEndpoint(profile: profile, store: store, random: services.random)),
+            // Second factors
+            Handler(StartSecondFactorEnrollmentEndpoint(services)),
+            Handler(FinishSecondFactorEnrollmentEndpoint(services)),
+            Handler(WithdrawSecondFactorEndpoint(services)),
+            Handler(StartSecondFactorSignInEndpoint(services)),
+            Handler(FinishSecondFactorSignInEndpoint(services)),
             // Sessions
             Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
             // Administration
@@ -39,6 +48,7 @@ struct Routes: Sendable {
             Handler(GetEmulatorConfigEndpoint(profile: profile, store: store)),
             Handler(UpdateEmulatorConfigEndpoint(profile: profile, store: store)),
             Handler(ListCodesEndpoint(store: store)),
+            Handler(ListVerificationCodesEndpoint(store: store)),
         ]
     }
 }

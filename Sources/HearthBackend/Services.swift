@@ -13,6 +13,8 @@ struct Services: Sendable {
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
+    let phoneCodes: PhoneCodeIssuer
+    let firstFactor: FirstFactor
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -20,7 +22,8 @@ struct Services: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         store: Store,
-        mailer: any Mailer
+        mailer: any Mailer,
+        messenger: any TextMessenger
     ) {
         let pool = WorkerPool()
         let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
@@ -42,6 +45,13 @@ struct Services: Sendable {
         identities = IdentityTokenReader(profile: configuration.profile, store: store, keys: keys)
         customTokens = CustomTokenReader(configuration: configuration)
         codes = CodeIssuer(configuration: configuration, store: store, random: environment.random, mailer: mailer)
+        phoneCodes = PhoneCodeIssuer(
+            configuration: configuration,
+            store: store,
+            random: environment.random,
+            messenger: messenger
+        )
+        firstFactor = FirstFactor(configuration: configuration, starter: starter)
     }
 }
 
@@ -64,7 +74,7 @@ extension SignInWithPasswordEndpoint {
             profile: services.profile,
             store: services.store,
             passwords: services.passwords,
-            starter: services.starter
+            firstFactor: services.firstFactor
         )
     }
 }

@@ -16,7 +16,7 @@ public final class TestBackend: Sendable {
     public let backend: Backend
     /// The backend's clock.
     public let clock: ManualClock
-    /// What the backend mailed.
+    /// What the backend mailed and texted.
     public let inbox: Inbox
     /// The project that requests mean when they name none.
     public let project: ProjectID
@@ -46,7 +46,8 @@ public final class TestBackend: Sendable {
         backend = try await Backend(
             configuration,
             environment: BackendEnvironment(now: { clock.now }),
-            mailer: inbox
+            mailer: inbox,
+            messenger: inbox
         )
         self.project = project
         self.clock = clock

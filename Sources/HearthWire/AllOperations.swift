@@ -3,13 +3,22 @@ package let allOperations: [any Operation.Type] = [
     // Accounts
     SignUp.self,
     SignInWithPassword.self,
+    SignInWithEmailLink.self,
     SignInWithCustomToken.self,
+    SendVerificationCode.self,
+    SignInWithPhoneNumber.self,
     LookUpAccount.self,
     UpdateAccount.self,
     DeleteAccount.self,
     SendCode.self,
     ResetPassword.self,
     CreateAuthURI.self,
+    // Second factors
+    StartSecondFactorEnrollment.self,
+    FinishSecondFactorEnrollment.self,
+    WithdrawSecondFactor.self,
+    StartSecondFactorSignIn.self,
+    FinishSecondFactorSignIn.self,
     // Sessions
     ExchangeRefreshToken.self,
     // Administration
@@ -23,4 +32,5 @@ package let allOperations: [any Operation.Type] = [
     GetEmulatorConfig.self,
     UpdateEmulatorConfig.self,
     ListCodes.self,
+    ListVerificationCodes.self,
 ]

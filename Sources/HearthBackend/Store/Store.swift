@@ -10,13 +10,18 @@ struct Store: Sendable {
     let accounts = AccountTable()
     let sessions = SessionTable()
     let codes = CodeTable()
+    let phoneCodes = PhoneCodeTable()
+    let phoneProofs = PhoneProofTable()
+    let pendingSignIns = PendingSignInTable()
+    let authenticators = AuthenticatorTable()
+    let authenticatorDrafts = AuthenticatorDraftTable()
     let projects = ProjectTable()
     let signingKeys = SigningKeyTable()
 
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings]
+    static let migrations: [Migration] = [.accounts, .endings, .proofs]
 
     init(database: Database, log: Log) {
         self.database = database

@@ -30,6 +30,8 @@ struct SessionStarter: Sendable {
         _ account: inout Account,
         provider: String,
         claims: String? = nil,
+        attributes: String? = nil,
+        proof: SecondFactorProof? = nil,
         in call: Call,
         _ db: borrowing Connection
     ) throws -> Started {
@@ -37,7 +39,10 @@ struct SessionStarter: Sendable {
             account: account.id,
             provider: provider,
             authTime: call.now.seconds,
-            claims: claims
+            secondFactor: proof?.kind,
+            secondFactorID: proof?.id,
+            claims: claims,
+            attributes: attributes
         )
         let token = Secret(Base64.encode(environment.random.bytes(32)))
         try store.sessions.insert(session, token: token, now: call.now, in: call.scope, db)
