@@ -28,6 +28,7 @@ public final class Backend: Sendable {
     ///   - configuration: How the backend behaves.
     ///   - environment: What the backend takes from the world around it. Defaults to the system's.
     ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
+    ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
     ///   - transport: Fetches the keys of identity providers. Defaults to none: without one the strict profile signs
     ///     in with no provider.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
@@ -35,6 +36,7 @@ public final class Backend: Sendable {
         _ configuration: BackendConfiguration,
         environment: BackendEnvironment = BackendEnvironment(),
         mailer: any Mailer = SilentMailer(),
+        messenger: any TextMessenger = SilentTextMessenger(),
         transport: (any HTTPTransport)? = nil
     ) async throws(BackendError) {
         try configuration.check()
@@ -45,6 +47,7 @@ public final class Backend: Sendable {
             environment,
             store: store,
             mailer: mailer,
+            messenger: messenger,
             providers: try Self.providers(configuration, environment, transport)
         )
         keys = services.keys

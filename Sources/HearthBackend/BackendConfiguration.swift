@@ -36,6 +36,14 @@ public struct BackendConfiguration: Sendable {
         case off
     }
 
+    /// A kind of second factor.
+    public enum SecondFactor: String, Sendable, CaseIterable {
+        /// A code that is texted to a telephone.
+        case phone
+        /// A code of an authenticator app.
+        case totp
+    }
+
     /// The projects, of which the first one is meant when a request names none; never empty.
     public var projects: [ProjectID]
     /// Where the accounts are kept; in memory unless set.
@@ -69,6 +77,18 @@ public struct BackendConfiguration: Sendable {
     /// `nil` takes it from the `Host` of each request, which only an emulator may trust: outside emulator mode it is
     /// required.
     public var publicURL: String?
+
+    /// Whether users may sign in with a mailed link; yes unless set.
+    public var allowsEmailLinkSignIn = true
+    /// The kinds of second factor that users may enroll and are asked for; all of them unless set.
+    ///
+    /// Who has enrolled only factors of other kinds signs in without one.
+    public var secondFactors = Set(SecondFactor.allCases)
+    /// Numbers in E.164 form that get no text message, each with the code of six digits that is right for it.
+    ///
+    /// None unless set. For the tests of an app, and for those who review it: whoever knows such a number can sign in
+    /// with it.
+    public var testPhoneNumbers: [String: Secret<String>] = [:]
 
     /// Creates a configuration with the defaults of an emulator.
     ///

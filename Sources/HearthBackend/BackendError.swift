@@ -64,6 +64,15 @@ extension BackendConfiguration {
         if let provider = providers.first(where: { $0.clientIDs.isEmpty || $0.providerID.isEmpty }) {
             throw BackendError(.configuration, "\(provider.providerID) has no client identifier")
         }
+        for (number, code) in testPhoneNumbers
+        where PhoneNumber(number)?.text != number || code.reveal().utf8.count != 6
+            || !code.reveal().utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        {
+            throw BackendError(
+                .configuration,
+                "a test number is written as +15555550100, and its code as six digits"
+            )
+        }
         if let token = administratorToken, token.reveal().utf8.count < Self.shortestToken {
             throw BackendError(
                 .configuration,

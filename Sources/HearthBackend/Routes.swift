@@ -14,6 +14,7 @@ struct Routes: Sendable {
             Handler(SignUpEndpoint(services)),
             Handler(SignInWithPasswordEndpoint(services)),
             Handler(SignInWithProviderEndpoint(services)),
+            Handler(SignInWithEmailLinkEndpoint(services)),
             Handler(
                 SignInWithCustomTokenEndpoint(
                     store: store,
@@ -21,12 +22,20 @@ struct Routes: Sendable {
                     starter: services.starter
                 )
             ),
+            Handler(SendVerificationCodeEndpoint(profile: profile, store: store, phoneCodes: services.phoneCodes)),
+            Handler(SignInWithPhoneNumberEndpoint(services)),
             Handler(LookUpAccountEndpoint(store: store, identities: services.identities)),
             Handler(UpdateAccountEndpoint(services)),
             Handler(DeleteAccountEndpoint(profile: profile, store: store, identities: services.identities)),
             Handler(SendCodeEndpoint(services)),
             Handler(ResetPasswordEndpoint(services)),
             Handler(CreateAuthURIEndpoint(services)),
+            // Second factors
+            Handler(StartSecondFactorEnrollmentEndpoint(services)),
+            Handler(FinishSecondFactorEnrollmentEndpoint(services)),
+            Handler(WithdrawSecondFactorEndpoint(services)),
+            Handler(StartSecondFactorSignInEndpoint(services)),
+            Handler(FinishSecondFactorSignInEndpoint(services)),
             // Sessions
             Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
             // Administration
@@ -40,6 +49,7 @@ struct Routes: Sendable {
             Handler(GetEmulatorConfigEndpoint(profile: profile, store: store)),
             Handler(UpdateEmulatorConfigEndpoint(profile: profile, store: store)),
             Handler(ListCodesEndpoint(store: store)),
+            Handler(ListVerificationCodesEndpoint(store: store)),
         ]
     }
 }

@@ -14,6 +14,8 @@ struct Services: Sendable {
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
     let providers: any ProviderReader
+    let phoneCodes: PhoneCodeIssuer
+    let firstFactor: FirstFactor
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -22,6 +24,7 @@ struct Services: Sendable {
         _ environment: BackendEnvironment,
         store: Store,
         mailer: any Mailer,
+        messenger: any TextMessenger,
         providers: any ProviderReader
     ) {
         let pool = WorkerPool()
@@ -45,6 +48,13 @@ struct Services: Sendable {
         identities = IdentityTokenReader(profile: configuration.profile, store: store, keys: keys)
         customTokens = CustomTokenReader(configuration: configuration)
         codes = CodeIssuer(configuration: configuration, store: store, random: environment.random, mailer: mailer)
+        phoneCodes = PhoneCodeIssuer(
+            configuration: configuration,
+            store: store,
+            random: environment.random,
+            messenger: messenger
+        )
+        firstFactor = FirstFactor(configuration: configuration, starter: starter)
     }
 }
 
@@ -67,7 +77,7 @@ extension SignInWithPasswordEndpoint {
             profile: services.profile,
             store: services.store,
             passwords: services.passwords,
-            starter: services.starter
+            firstFactor: services.firstFactor
         )
     }
 }

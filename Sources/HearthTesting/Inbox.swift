@@ -37,29 +37,29 @@ public struct Mail: Sendable, Hashable {
     public let link: String
 }
 
-/// Everything that a backend mailed, for a test to read.
-public final class Inbox: Mailer {
-    private struct Waiter: Sendable {
-        let kind: Mail.Kind
-        let address: String
-        let continuation: AsyncStream<Mail>.Continuation
-    }
+/// A text message that a backend sent in a test.
+public struct Text: Sendable, Hashable {
+    /// What the code is for.
+    public let purpose: CodeText.Purpose
+    /// The number it went to.
+    public let to: String
+    /// The code in it, six digits.
+    public let code: String
+}
 
-    private struct State: Sendable {
-        var unread: [Mail] = []
-        var all: [Mail] = []
-        var waiters: [Waiter] = []
-    }
-
-    private let state = Locked(State())
+/// Everything that a backend mailed and texted, for a test to read.
+public final class Inbox: Mailer, TextMessenger {
+    private let mails = Tray<Mail>()
+    private let texts = Tray<Text>()
 
     /// Creates an empty inbox.
     public init() {}
 
     /// Every mail so far, oldest first, read or not.
-    public var all: [Mail] {
-        state.withLock { $0.all }
-    }
+    public var all: [Mail] { mails.all }
+
+    /// Every text message so far, oldest first, read or not.
+    public var allTexts: [Text] { texts.all }
 
     /// Takes the oldest unread mail of a kind to an address, and waits for one if there is none.
     ///
@@ -70,36 +70,36 @@ public final class Inbox: Mailer {
     /// - Throws: `CancellationError` if the task is cancelled while it waits.
     public func next(_ kind: Mail.Kind, to address: String) async throws -> Mail {
         let address = address.lowercased()
-        let (mails, continuation) = AsyncStream.makeStream(of: Mail.self)
-        state.withLock { state in
-            if let index = state.unread.firstIndex(where: { $0.kind == kind && $0.to == address }) {
-                continuation.yield(state.unread.remove(at: index))
-            } else {
-                state.waiters.append(Waiter(kind: kind, address: address, continuation: continuation))
-            }
-        }
-        for await mail in mails { return mail }
-        throw CancellationError()
+        return try await mails.next { $0.kind == kind && $0.to == address }
+    }
+
+    /// Takes the oldest unread text message to a number, and waits for one if there is none.
+    ///
+    /// - Parameter number: The number it goes to, in E.164 form.
+    /// - Returns: The message.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
+    public func nextText(to number: String) async throws -> Text {
+        try await texts.next { $0.to == number }
     }
 
     /// Puts a mail into the inbox.
     ///
     /// - Parameter mail: The mail.
     public func deliver(_ mail: CodeMail) {
-        let received = Mail(
-            kind: Mail.Kind(rawValue: mail.type),
-            to: mail.to.lowercased(),
-            code: mail.code.reveal(),
-            link: mail.link.reveal()
+        mails.put(
+            Mail(
+                kind: Mail.Kind(rawValue: mail.type),
+                to: mail.to.lowercased(),
+                code: mail.code.reveal(),
+                link: mail.link.reveal()
+            )
         )
-        state.withLock { state in
-            state.all.append(received)
-            // A waiter whose task was cancelled takes nothing: the mail is for the next one.
-            while let index = state.waiters.firstIndex(where: { $0.kind == received.kind && $0.address == received.to })
-            {
-                if case .enqueued = state.waiters.remove(at: index).continuation.yield(received) { return }
-            }
-            state.unread.append(received)
-        }
+    }
+
+    /// Puts a text message into the inbox.
+    ///
+    /// - Parameter text: The message.
+    public func deliver(_ text: CodeText) {
+        texts.put(Text(purpose: text.purpose, to: text.to, code: text.code.reveal()))
     }
 }

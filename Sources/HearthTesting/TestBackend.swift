@@ -16,7 +16,7 @@ public final class TestBackend: Sendable {
     public let backend: Backend
     /// The backend's clock.
     public let clock: ManualClock
-    /// What the backend mailed.
+    /// What the backend mailed and texted.
     public let inbox: Inbox
     /// The project that requests mean when they name none.
     public let project: ProjectID
@@ -49,6 +49,7 @@ public final class TestBackend: Sendable {
             configuration,
             environment: BackendEnvironment(now: { clock.now }),
             mailer: inbox,
+            messenger: inbox,
             transport: outbound
         )
         self.project = project

@@ -4,13 +4,22 @@ package let allOperations: [any Operation.Type] = [
     SignUp.self,
     SignInWithPassword.self,
     SignInWithProvider.self,
+    SignInWithEmailLink.self,
     SignInWithCustomToken.self,
+    SendVerificationCode.self,
+    SignInWithPhoneNumber.self,
     LookUpAccount.self,
     UpdateAccount.self,
     DeleteAccount.self,
     SendCode.self,
     ResetPassword.self,
     CreateAuthURI.self,
+    // Second factors
+    StartSecondFactorEnrollment.self,
+    FinishSecondFactorEnrollment.self,
+    WithdrawSecondFactor.self,
+    StartSecondFactorSignIn.self,
+    FinishSecondFactorSignIn.self,
     // Sessions
     ExchangeRefreshToken.self,
     // Administration
@@ -24,4 +33,5 @@ package let allOperations: [any Operation.Type] = [
     GetEmulatorConfig.self,
     UpdateEmulatorConfig.self,
     ListCodes.self,
+    ListVerificationCodes.self,
 ]

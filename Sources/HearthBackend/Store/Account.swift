@@ -39,6 +39,11 @@ struct Account: Sendable {
         providers.contains { $0.providerId != ProviderName.password && $0.providerId != ProviderName.phone }
     }
 
+    /// The enrollment identifiers of the second factors that are authenticator apps.
+    var authenticatorIDs: Set<String> {
+        Set(secondFactors.compactMap { $0.totpInfo == nil ? nil : $0.mfaEnrollmentId })
+    }
+
     /// Whether nobody could come back to this account after signing out.
     var isAnonymous: Bool {
         email == nil && providers.isEmpty && hasCustomAuth != true

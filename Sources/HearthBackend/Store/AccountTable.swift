@@ -5,9 +5,11 @@ internal import HearthWire
 
 /// The `accounts` table: every statement that touches it is in this file.
 ///
-/// Who owns an address, a number or a provider's user is decided by ``IdentityTable``, in the same transaction.
+/// Who owns an address, a number or a provider's user is decided by ``IdentityTable``, in the same transaction; the
+/// keys of second factors that are gone are removed from ``AuthenticatorTable``.
 struct AccountTable: Sendable {
     private let identities = IdentityTable()
+    private let authenticators = AuthenticatorTable()
 
     /// Finds an account by its identifier.
     func find(_ id: String, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
@@ -54,6 +56,9 @@ struct AccountTable: Sendable {
         let before = Identity.all(of: old)
         let after = Identity.all(of: account)
         if before != after { try identities.replace(before, with: after, of: account.id, in: scope, db) }
+        for id in old.authenticatorIDs.subtracting(account.authenticatorIDs) {
+            try authenticators.delete(id, of: account.id, in: scope, db)
+        }
         try write(account, in: scope, db)
     }
 
@@ -70,6 +75,7 @@ struct AccountTable: Sendable {
     /// Removes an account and what it owns.
     func delete(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
         try identities.replace(Identity.all(of: account), with: [], of: account.id, in: scope, db)
+        try authenticators.deleteAll(of: account.id, in: scope, db)
         try db.execute(
             """
             DELETE FROM accounts
@@ -81,6 +87,7 @@ struct AccountTable: Sendable {
     /// Removes every account.
     func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
         try identities.deleteAll(in: scope, db)
+        try authenticators.deleteAll(in: scope, db)
         try db.execute("DELETE FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
     }
 

@@ -1,5 +1,4 @@
 internal import HearthCore
-internal import HearthCrypto
 internal import HearthDatabase
 
 /// A signed-in session: what its refresh token stands for.
@@ -32,8 +31,10 @@ struct StoredSession: Sendable {
 
 /// The `sessions` table: every statement that touches it is in this file.
 ///
-/// A refresh token is 256 random bits; only their SHA-256 is stored, which is enough because nobody can guess them.
+/// A refresh token is 256 random bits; only their digest is stored.
 struct SessionTable: Sendable {
+    private let pending = PendingSignInTable()
+
     /// Starts a session.
     func insert(
         _ session: Session,
@@ -48,7 +49,7 @@ struct SessionTable: Sendable {
                 digest, project, tenant, account, provider, auth_time, second_factor, second_factor_id, claims,
                 attributes, created_at, last_used_at
             ) VALUES (
-                \(Self.digest(token)), \(scope.project), \(scope.tenantKey), \(session.account), \(session.provider),
+                \(TokenDigest.of(token)), \(scope.project), \(scope.tenantKey), \(session.account), \(session.provider),
                 \(session.authTime), \(session.secondFactor), \(session.secondFactorID), \(session.claims),
                 \(session.attributes), \(now), \(now)
             )
@@ -58,7 +59,9 @@ struct SessionTable: Sendable {
 
     /// Finds the session of a refresh token, ended or not.
     func find(_ token: Secret<String>, _ db: borrowing Connection) throws -> StoredSession? {
-        guard let row = try db.first("SELECT * FROM sessions WHERE digest = \(Self.digest(token))") else { return nil }
+        guard let row = try db.first("SELECT * FROM sessions WHERE digest = \(TokenDigest.of(token))") else {
+            return nil
+        }
         let tenant: String = try row["tenant"]
         let session = Session(
             account: try row["account"],
@@ -83,15 +86,16 @@ struct SessionTable: Sendable {
         try db.execute(
             """
             UPDATE sessions SET last_used_at = \(now)
-            WHERE digest = \(Self.digest(token)) AND last_used_at < \(now - .minutes(1))
+            WHERE digest = \(TokenDigest.of(token)) AND last_used_at < \(now - .minutes(1))
             """
         )
     }
 
-    /// Ends every session of an account.
+    /// Ends every session of an account, and every sign-in of it that waits for a second factor.
     ///
-    /// They are kept for a while, so that their clients hear why they are signed out.
+    /// Sessions are kept for a while, so that their clients hear why they are signed out.
     func endAll(of account: String, now: UnixTime, in scope: Scope, _ db: borrowing Connection) throws {
+        try pending.deleteAll(of: account, in: scope, db)
         try db.execute("DELETE FROM sessions WHERE ended_at < \(now - Self.remembrance)")
         try db.execute(
             """
@@ -104,12 +108,9 @@ struct SessionTable: Sendable {
 
     private static let remembrance: Duration = .hours(24 * 30)
 
-    /// Forgets every session.
+    /// Forgets every session, and every sign-in that waits for a second factor.
     func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
+        try pending.deleteAll(in: scope, db)
         try db.execute("DELETE FROM sessions WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
-    }
-
-    private static func digest(_ token: Secret<String>) -> [UInt8] {
-        Digest.sha256.hash(Array(token.reveal().utf8))
     }
 }

@@ -10,6 +10,11 @@ struct Store: Sendable {
     let accounts = AccountTable()
     let sessions = SessionTable()
     let codes = CodeTable()
+    let phoneCodes = PhoneCodeTable()
+    let phoneProofs = PhoneProofTable()
+    let pendingSignIns = PendingSignInTable()
+    let authenticators = AuthenticatorTable()
+    let authenticatorDrafts = AuthenticatorDraftTable()
     let projects = ProjectTable()
     let signingKeys = SigningKeyTable()
     let pendingCredentials = PendingCredentialTable()
@@ -18,7 +23,7 @@ struct Store: Sendable {
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings, .providers]
+    static let migrations: [Migration] = [.accounts, .endings, .proofs, .providers]
 
     init(database: Database, log: Log) {
         self.database = database

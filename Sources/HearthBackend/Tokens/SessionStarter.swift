@@ -34,6 +34,7 @@ struct SessionStarter: Sendable {
         claims: String? = nil,
         attributes: String? = nil,
         continuing caller: IdentityToken? = nil,
+        proof: SecondFactorProof? = nil,
         in call: Call,
         _ db: borrowing Connection
     ) throws -> Started {
@@ -41,8 +42,8 @@ struct SessionStarter: Sendable {
             account: account.id,
             provider: provider,
             authTime: call.now.seconds,
-            secondFactor: caller?.secondFactor,
-            secondFactorID: caller?.secondFactorID,
+            secondFactor: proof?.kind ?? caller?.secondFactor,
+            secondFactorID: proof?.id ?? caller?.secondFactorID,
             claims: claims,
             attributes: attributes
         )

@@ -96,7 +96,7 @@ package enum ListCodes: Operation {
 
 extension [Route] {
     /// A control of the emulator, for a project and, if so, for its tenants.
-    fileprivate static func emulator(
+    static func emulator(
         _ method: HTTPMethod,
         _ end: String,
         tenants: Bool = true

@@ -15,6 +15,7 @@ extension Routes {
             BackendEnvironment(),
             store: store,
             mailer: SilentMailer(),
+            messenger: SilentTextMessenger(),
             providers: LenientProviderReader()
         )
         return Routes(services)

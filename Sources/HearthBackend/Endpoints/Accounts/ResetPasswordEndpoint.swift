@@ -40,6 +40,8 @@ struct ResetPasswordEndpoint: Endpoint {
         guard code.type == .passwordReset else { throw APIError("INVALID_OOB_CODE") }
         let old = try codes.holder(of: code, in: call, db)
         var account = old
+        // A second factor outlasts the password, but not if whoever enrolled it never read this mailbox.
+        if profile == .strict, old.isEmailVerified != true { account.secondFactors = [] }
         account.isEmailVerified = true
         account.setPassword(hash, now: call.now)
         account.phoneNumber = nil

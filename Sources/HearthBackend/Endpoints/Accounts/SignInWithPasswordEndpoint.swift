@@ -9,7 +9,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
     let profile: BackendConfiguration.Profile
     let store: Store
     let passwords: Passwords
-    let starter: SessionStarter
+    let firstFactor: FirstFactor
 
     func respond(
         to request: SignInWithPassword.Request,
@@ -24,8 +24,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
         }
         let verdict = try await check(password, found.account, hidesEmails: found.hidesEmails)
         guard let account = found.account else { throw APIError("EMAIL_NOT_FOUND") }
-        guard account.secondFactors.isEmpty else { throw secondFactorRefusal }
-        let started = try await store.write { db in
+        let outcome = try await store.write { db in
             try signIn(account, verdict: verdict, in: call, db)
         }
         var response = SignInWithPassword.Response {
@@ -36,7 +35,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
             $0.displayName = account.displayName
             $0.profilePicture = account.photoURL
         }
-        response.fill(try await starter.tokens(of: started, in: call))
+        try await firstFactor.fill(&response, with: outcome, in: call)
         return response
     }
 
@@ -80,23 +79,18 @@ struct SignInWithPasswordEndpoint: Endpoint {
         verdict: Passwords.Verdict,
         in call: Call,
         _ db: borrowing Connection
-    ) throws -> SessionStarter.Started {
+    ) throws -> FirstFactor.Outcome {
         guard let old = try store.accounts.find(checked.id, in: call.scope, db), !old.isDisabled,
             old.password?.reveal() == checked.password?.reveal()
         else { throw APIError("INVALID_LOGIN_CREDENTIALS") }
         var account = old
-        account.lastLoginAt = call.now
         if let hash = verdict.upgrade { account.password = hash }
-        let started = try starter.start(&account, provider: ProviderName.password, in: call, db)
+        let outcome = try firstFactor.complete(&account, provider: ProviderName.password, in: call, db)
         try store.accounts.update(account, from: old, in: call.scope, db)
-        return started
+        return outcome
     }
 
     private func hidesEmails(in call: Call, _ db: borrowing Connection) throws -> Bool {
         try store.projects.settings(of: call.scope.project, db).hidesEmails ?? (profile == .strict)
-    }
-
-    private var secondFactorRefusal: APIError {
-        APIError("UNSUPPORTED_FIRST_FACTOR", "This server cannot yet ask for the second factor of this account.")
     }
 }

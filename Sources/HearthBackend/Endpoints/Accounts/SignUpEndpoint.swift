@@ -79,7 +79,13 @@ struct SignUpEndpoint: Endpoint {
             if old != nil, profile == .strict {
                 try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
             }
-            session = try starter.start(&account, provider: provider, in: call, db)
+            session = try starter.start(
+                &account,
+                provider: provider,
+                proof: linking?.secondFactorProof,
+                in: call,
+                db
+            )
         }
         if let old {
             try store.accounts.update(account, from: old, in: call.scope, db)

@@ -136,7 +136,13 @@ struct UpdateAccountEndpoint: Endpoint {
             }
             // The session starts now: verifiers compare its `auth_time` with `validSince`.
             if let provider = effect.provider ?? caller?.signInProvider {
-                outcome.session = try starter.start(&account, provider: provider, in: call, db)
+                outcome.session = try starter.start(
+                    &account,
+                    provider: provider,
+                    proof: caller?.secondFactorProof,
+                    in: call,
+                    db
+                )
             }
         }
         try store.accounts.update(account, from: old, in: call.scope, db)

@@ -70,7 +70,8 @@ struct SignInWithPasswordEndpointTests {
         ]
         _ = try await client.admin("accounts", body)
         let answer = try await client.signIn("ada@example.com")
-        #expect(answer.status == 400)
-        #expect(answer["idToken"] == nil)
+        #expect(answer["idToken"] == nil && answer["refreshToken"] == nil)
+        #expect(answer["mfaPendingCredential"]?.text.isEmpty == false)
+        #expect(answer["mfaInfo"]?.array?.first?["phoneInfo"] == "+*******0101")
     }
 }

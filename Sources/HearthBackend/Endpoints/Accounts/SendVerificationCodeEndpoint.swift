@@ -1,0 +1,27 @@
+internal import HearthDatabase
+internal import HearthWire
+
+/// Texts a code that proves who reads the telephone's messages.
+struct SendVerificationCodeEndpoint: Endpoint {
+    typealias Op = SendVerificationCode
+
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let phoneCodes: PhoneCodeIssuer
+
+    func respond(
+        to request: SendVerificationCode.Request,
+        in call: Call
+    ) async throws(APIError) -> SendVerificationCode.Response {
+        try FirstFactorRule.refuseTenant(in: call)
+        // Production says the same of a number that is missing.
+        let number = try PhoneRule.parse(request.phoneNumber ?? "", profile)
+        let issued = try await store.write { db in
+            let owner = try store.accounts.find(.phone(number), in: call.scope, db)
+            try FirstFactorRule.refuseSecondFactors(of: owner)
+            return try phoneCodes.issue(.signIn, to: number, in: call, db)
+        }
+        phoneCodes.deliver(issued, in: call)
+        return SendVerificationCode.Response { $0.sessionInfo = issued.session }
+    }
+}

@@ -1,0 +1,142 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Starts a session with a mailed link, or adds its address to the account of an identity token.
+struct SignInWithEmailLinkEndpoint: Endpoint {
+    typealias Op = SignInWithEmailLink
+
+    let configuration: BackendConfiguration
+    let store: Store
+    let identities: IdentityTokenReader
+    let codes: CodeIssuer
+    let firstFactor: FirstFactor
+    let random: RandomSource
+
+    private var isStrict: Bool { configuration.profile == .strict }
+
+    func respond(
+        to request: SignInWithEmailLink.Request,
+        in call: Call
+    ) async throws(APIError) -> SignInWithEmailLink.Response {
+        guard configuration.allowsEmailLinkSignIn else { throw APIError("OPERATION_NOT_ALLOWED") }
+        var call = call
+        var linking: IdentityToken?
+        if let token = request.idToken { linking = try await identities.read(token, in: &call) }
+        guard let text = request.email, !text.isEmpty else { throw APIError("MISSING_EMAIL") }
+        let email = try EmailRule.parse(text, configuration.profile)
+        guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError("MISSING_OOB_CODE") }
+        let outcome = try await store.write { [call, linking] db in
+            try redeem(secret, email, in: call, db)
+            return try save(email, linking, in: call, db)
+        }
+        if let recovery = outcome.recovery { codes.deliver(recovery, in: call) }
+        var response = SignInWithEmailLink.Response {
+            $0.kind = "identitytoolkit#EmailLinkSigninResponse"
+            $0.email = email
+            $0.localId = outcome.account.id
+            $0.isNewUser = outcome.isNewUser
+        }
+        try await firstFactor.fill(&response, with: outcome.signIn, in: call)
+        return response
+    }
+
+    /// What a link led to.
+    private struct Outcome: Sendable {
+        var account: Account
+        let isNewUser: Bool
+        let signIn: FirstFactor.Outcome
+        /// The code with which an address that was replaced can be put back.
+        var recovery: CodeIssuer.Issued?
+    }
+
+    /// Uses the code, unless whoever has it does not know whose mailbox it came to.
+    private func redeem(
+        _ secret: Secret<String>,
+        _ email: String,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws {
+        let code = try codes.inspect(secret, in: call, db)
+        guard code.type == .emailSignIn else { throw APIError("INVALID_OOB_CODE") }
+        guard code.email == email else {
+            throw APIError("INVALID_EMAIL", "The email provided does not match the sign-in email address.")
+        }
+        _ = try codes.redeem(secret, in: call, db)
+    }
+
+    private func save(
+        _ email: String,
+        _ linking: IdentityToken?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Outcome {
+        let owner = try store.accounts.find(.email(email), in: call.scope, db)
+        // Another spelling of an account's address may be another mailbox: it proves nothing.
+        if let owner, owner.email != email { throw APIError("INVALID_OOB_CODE") }
+        let old = try linking.map { try holder(of: $0, owner: owner, in: call, db) } ?? owner
+        if old?.isDisabled == true { throw APIError("USER_DISABLED") }
+        var account = old ?? Account(id: random.alphanumeric(28))
+        try prove(email, for: &account, isLinking: linking != nil, isNew: old == nil, in: call, db)
+        let signIn = try firstFactor.complete(
+            &account,
+            provider: ProviderName.password,
+            proof: linking?.secondFactorProof,
+            in: call,
+            db
+        )
+        guard let old else {
+            account.createdAt = call.now
+            try store.accounts.insert(account, in: call.scope, db)
+            return Outcome(account: account, isNewUser: true, signIn: signIn)
+        }
+        try store.accounts.update(account, from: old, in: call.scope, db)
+        try codes.revoke(of: account, from: old, in: call, db)
+        var outcome = Outcome(account: account, isNewUser: false, signIn: signIn)
+        // Whoever reads the old mailbox must learn of the change, and be able to undo it.
+        if isStrict, let replaced = old.email, replaced != email {
+            outcome.recovery = try codes.issue(.recoverEmail, email: replaced, account: account.id, in: call, db)
+        }
+        return outcome
+    }
+
+    /// The account that gets the address.
+    private func holder(
+        of caller: IdentityToken,
+        owner: Account?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Account {
+        let account = try identities.account(of: caller, in: call, db)
+        if let owner, owner.id != account.id { throw APIError("EMAIL_EXISTS") }
+        if !account.isAnonymous {
+            try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
+        }
+        return account
+    }
+
+    /// Notes that whoever signs in reads the mailbox.
+    private func prove(
+        _ email: String,
+        for account: inout Account,
+        isLinking: Bool,
+        isNew: Bool,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws {
+        let replaces = account.email != nil && account.email != email
+        if isStrict, !isNew, replaces || (!isLinking && account.isEmailVerified != true) {
+            if replaces {
+                account.initialEmail = account.initialEmail ?? account.email
+                account.validSince = call.now.seconds
+            } else {
+                account.reclaim(now: call.now)
+            }
+            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+        }
+        account.email = email
+        account.isEmailVerified = true
+        account.hasEmailLink = true
+        account.updateProviders()
+    }
+}

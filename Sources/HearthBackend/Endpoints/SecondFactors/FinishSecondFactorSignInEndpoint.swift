@@ -1,0 +1,112 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Starts the session of a sign-in that waited for its second factor.
+struct FinishSecondFactorSignInEndpoint: Endpoint {
+    typealias Op = FinishSecondFactorSignIn
+
+    let configuration: BackendConfiguration
+    let store: Store
+    let pendingSignIns: PendingSignIns
+    let phoneCodes: PhoneCodeIssuer
+    let apps: AuthenticatorApps
+    let starter: SessionStarter
+
+    func respond(
+        to request: FinishSecondFactorSignIn.Request,
+        in call: Call
+    ) async throws(APIError) -> FinishSecondFactorSignIn.Response {
+        let rule = FactorEnrollment(configuration: configuration)
+        let isApp = request.totpVerificationInfo != nil && request.phoneVerificationInfo == nil
+        try rule.refuseDisabled(isApp ? .totp : .phone)
+        guard let credential = request.mfaPendingCredential, !credential.reveal().isEmpty else {
+            throw APIError("MISSING_CREDENTIAL", "Please set MFA Pending Credential.")
+        }
+        let code = try code(of: request)
+        let result = try await store.write { db in
+            try finish(credential, code, request.mfaEnrollmentId, in: call, db)
+        }
+        let tokens = try await starter.tokens(of: try result.get(), in: call)
+        return FinishSecondFactorSignIn.Response {
+            $0.idToken = tokens.idToken
+            $0.refreshToken = tokens.refreshToken
+        }
+    }
+
+    private func code(of request: FinishSecondFactorSignIn.Request) throws(APIError) -> FactorCode {
+        if let phone = request.phoneVerificationInfo { return try FactorCode(phone) }
+        guard let app = request.totpVerificationInfo else {
+            throw APIError("INVALID_ARGUMENT", "MFA provider not supported!")
+        }
+        guard request.mfaEnrollmentId?.isEmpty == false else {
+            throw APIError("MISSING_MFA_ENROLLMENT_ID", "No second factor identifier is provided.")
+        }
+        return try FactorCode(app: app.verificationCode)
+    }
+
+    private func finish(
+        _ credential: Secret<String>,
+        _ code: FactorCode,
+        _ id: String?,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Result<SessionStarter.Started, APIError> {
+        let (pending, old) = try pendingSignIns.find(credential, in: call, db)
+        switch try prove(code, id, old, in: call, db) {
+        case .failure(let refusal):
+            // A wrong code must be remembered: it is an answer, and the transaction goes on.
+            try store.pendingSignIns.countFailure(of: credential, db)
+            return .failure(refusal)
+        case .success(let proof):
+            try store.pendingSignIns.delete(credential, db)
+            var account = old
+            account.lastLoginAt = call.now
+            let started = try starter.start(
+                &account,
+                provider: pending.provider,
+                claims: pending.claims,
+                attributes: pending.attributes,
+                proof: proof,
+                in: call,
+                db
+            )
+            try store.accounts.update(account, from: old, in: call.scope, db)
+            return .success(started)
+        }
+    }
+
+    /// The factor that the code is of.
+    private func prove(
+        _ code: FactorCode,
+        _ id: String?,
+        _ account: Account,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Result<SecondFactorProof, APIError> {
+        switch code {
+        case .phone(let typed, let session):
+            let redeemed = try phoneCodes.redeem(
+                session,
+                typed,
+                for: .secondFactor,
+                account: account.id,
+                in: call,
+                db
+            )
+            switch redeemed {
+            case .failure(let refusal): return .failure(refusal)
+            case .success(let number):
+                let factor = account.secondFactors.first { $0.unobfuscatedPhoneInfo == number }
+                guard let id = factor?.mfaEnrollmentId else { return .failure(APIError("MFA_ENROLLMENT_NOT_FOUND")) }
+                return .success(SecondFactorProof(kind: "phone", id: id))
+            }
+        case .app(let typed):
+            guard let id, account.authenticatorIDs.contains(id) else {
+                return .failure(APIError("MFA_ENROLLMENT_NOT_FOUND"))
+            }
+            if let refusal = try apps.check(typed, of: id, account, in: call, db) { return .failure(refusal) }
+            return .success(SecondFactorProof(kind: "totp", id: id))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthWire
+
+/// Texts a code to a telephone that is to be a second factor, or makes the key of an authenticator app.
+struct StartSecondFactorEnrollmentEndpoint: Endpoint {
+    typealias Op = StartSecondFactorEnrollment
+
+    let configuration: BackendConfiguration
+    let store: Store
+    let identities: IdentityTokenReader
+    let phoneCodes: PhoneCodeIssuer
+    let apps: AuthenticatorApps
+
+    func respond(
+        to request: StartSecondFactorEnrollment.Request,
+        in call: Call
+    ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
+        let rule = FactorEnrollment(configuration: configuration)
+        let isApp = request.totpEnrollmentInfo != nil && request.phoneEnrollmentInfo == nil
+        try rule.refuseDisabled(isApp ? .totp : .phone)
+        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        var call = call
+        let caller = try await identities.read(token, in: &call)
+        try FirstFactorRule.check(caller.signInProvider)
+        try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
+        if isApp { return try await startApp(caller, rule, in: call) }
+        return try await startPhone(request.phoneEnrollmentInfo, caller, rule, in: call)
+    }
+
+    private func startPhone(
+        _ start: PhoneFactor.Start?,
+        _ caller: IdentityToken,
+        _ rule: FactorEnrollment,
+        in call: Call
+    ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
+        let issued = try await store.write { db in
+            let account = try identities.account(of: caller, in: call, db)
+            try rule.refuse(account)
+            guard let start else { throw APIError("INVALID_ARGUMENT", "((Missing phoneEnrollmentInfo.))") }
+            let number = try PhoneRule.parse(start.phoneNumber ?? "", configuration.profile)
+            try rule.refuse(number, account)
+            return try phoneCodes.issue(.enrollment, to: number, account: account.id, in: call, db)
+        }
+        phoneCodes.deliver(issued, in: call)
+        return StartSecondFactorEnrollment.Response {
+            $0.phoneSessionInfo = PhoneFactor.Session { $0.sessionInfo = issued.session }
+        }
+    }
+
+    private func startApp(
+        _ caller: IdentityToken,
+        _ rule: FactorEnrollment,
+        in call: Call
+    ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
+        let draft = try await store.write { db in
+            let account = try identities.account(of: caller, in: call, db)
+            try rule.refuse(account)
+            return try apps.start(for: account, in: call, db)
+        }
+        return StartSecondFactorEnrollment.Response {
+            $0.totpSessionInfo = StartSecondFactorEnrollment.TOTPSession {
+                $0.sharedSecretKey = draft.key
+                $0.verificationCodeLength = TOTP.digits
+                $0.hashingAlgorithm = "SHA1"
+                $0.periodSec = Int(TOTP.period.wholeSeconds)
+                $0.sessionInfo = draft.session
+                $0.finalizeEnrollmentTime = CivilTime(draft.end).rfc3339
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Texts a code to the second factor of a sign-in that waits.
+struct StartSecondFactorSignInEndpoint: Endpoint {
+    typealias Op = StartSecondFactorSignIn
+
+    let configuration: BackendConfiguration
+    let store: Store
+    let pendingSignIns: PendingSignIns
+    let phoneCodes: PhoneCodeIssuer
+
+    func respond(
+        to request: StartSecondFactorSignIn.Request,
+        in call: Call
+    ) async throws(APIError) -> StartSecondFactorSignIn.Response {
+        try FactorEnrollment(configuration: configuration).refuseDisabled(.phone)
+        guard let credential = request.mfaPendingCredential, !credential.reveal().isEmpty else {
+            throw APIError("MISSING_MFA_PENDING_CREDENTIAL", "Request does not have MFA pending credential.")
+        }
+        guard let id = request.mfaEnrollmentId, !id.isEmpty else {
+            throw APIError("MISSING_MFA_ENROLLMENT_ID", "No second factor identifier is provided.")
+        }
+        let issued = try await store.write { db in
+            let (_, account) = try pendingSignIns.find(credential, in: call, db)
+            guard let factor = account.secondFactors.first(where: { $0.mfaEnrollmentId == id }) else {
+                throw APIError("MFA_ENROLLMENT_NOT_FOUND")
+            }
+            // The number is the enrolled one, whatever the request says: clients only know its end.
+            guard let number = factor.unobfuscatedPhoneInfo else {
+                throw APIError("INVALID_ARGUMENT", "MFA provider not supported!")
+            }
+            return try phoneCodes.issue(.secondFactor, to: number, account: account.id, in: call, db)
+        }
+        phoneCodes.deliver(issued, in: call)
+        return StartSecondFactorSignIn.Response {
+            $0.phoneResponseInfo = PhoneFactor.Session { $0.sessionInfo = issued.session }
+        }
+    }
+}

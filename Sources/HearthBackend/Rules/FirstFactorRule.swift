@@ -1,0 +1,30 @@
+internal import HearthWire
+
+/// Which first factors there are, and which of them a second factor can follow.
+enum FirstFactorRule {
+    /// The ways in that no second factor can follow.
+    private static let withoutSecondFactor: Set<String> = [
+        ProviderName.anonymous, ProviderName.phone, ProviderName.custom, "gc.apple.com",
+    ]
+
+    /// Refuses telephone numbers as a way in to tenants, which have none.
+    static func refuseTenant(in call: Call) throws(APIError) {
+        guard call.scope.tenant == nil else { throw APIError("UNSUPPORTED_TENANT_OPERATION") }
+    }
+
+    /// Refuses a telephone number as the way in to an account that asks for a second factor.
+    static func refuseSecondFactors(of account: Account?) throws(APIError) {
+        guard account?.secondFactors.isEmpty != false else {
+            throw APIError(
+                "UNSUPPORTED_FIRST_FACTOR",
+                "A phone number cannot be set as a first factor on an SMS based MFA user."
+            )
+        }
+    }
+
+    /// Refuses a second factor after a first one that none can follow.
+    static func check(_ provider: String?) throws(APIError) {
+        guard let provider, withoutSecondFactor.contains(provider) else { return }
+        throw APIError("UNSUPPORTED_FIRST_FACTOR", "MFA is not available for the given first factor.")
+    }
+}

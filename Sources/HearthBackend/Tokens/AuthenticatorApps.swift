@@ -1,0 +1,95 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthWire
+
+/// Gives authenticator apps their keys, and checks their codes.
+struct AuthenticatorApps: Sendable {
+    let profile: BackendConfiguration.Profile
+    let store: Store
+    let random: RandomSource
+
+    private var limits: ProofLimits { ProofLimits(profile: profile) }
+
+    /// A key that was stored and waits for its first code.
+    struct Draft: Sendable {
+        let key: Secret<String>
+        let session: Secret<String>
+        /// When the first code is due.
+        let end: UnixTime
+    }
+
+    /// Makes and stores a key.
+    func start(for account: Account, in call: Call, _ db: borrowing Connection) throws -> Draft {
+        let key = random.bytes(TOTP.keyBytes)
+        let session = Secret(Base64.encode(random.bytes(32)))
+        let draft = AuthenticatorDraft(
+            account: account.id,
+            key: Secret(key),
+            expiresAt: limits.end(of: ProofLimits.authenticatorDraft, from: call.now)
+        )
+        try store.authenticatorDrafts.deleteExpired(before: call.now - ProofLimits.window, db)
+        try store.authenticatorDrafts.insert(draft, session: session, in: call.scope, db)
+        return Draft(
+            key: Secret(Base32.encode(key)),
+            session: session,
+            end: call.now + ProofLimits.authenticatorDraft
+        )
+    }
+
+    /// Checks the first code of an app, and keeps its key.
+    ///
+    /// - Returns: The enrollment's identifier, or the refusal, with which the transaction goes on.
+    func finish(
+        _ session: Secret<String>,
+        _ typed: Secret<String>,
+        for account: Account,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Result<String, APIError> {
+        guard let draft = try store.authenticatorDrafts.find(session, in: call.scope, db), draft.account == account.id
+        else { return .failure(APIError("INVALID_SESSION_INFO")) }
+        if let end = draft.expiresAt, call.now >= end { return .failure(APIError("SESSION_EXPIRED")) }
+        guard !limits.isExhausted(draft.tries) else { return .failure(APIError("SESSION_EXPIRED")) }
+        guard let step = TOTP(key: draft.key).acceptedStep(of: typed, at: call.now, after: nil) else {
+            try store.authenticatorDrafts.countFailure(of: session, db)
+            return .failure(APIError("INVALID_CODE"))
+        }
+        try store.authenticatorDrafts.delete(session, db)
+        let app = Authenticator(id: random.alphanumeric(28), key: draft.key, lastStep: step)
+        try store.authenticators.save(app, of: account.id, in: call.scope, db)
+        return .success(app.id)
+    }
+
+    /// Checks a code of an enrolled app; a step's code is accepted once.
+    ///
+    /// - Returns: The refusal `INVALID_CODE` or, after many wrong codes, `TOO_MANY_ATTEMPTS_TRY_LATER`, with which
+    ///   the transaction goes on; `nil` if the code is right.
+    func check(
+        _ typed: Secret<String>,
+        of id: String,
+        _ account: Account,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> APIError? {
+        guard var app = try store.authenticators.find(id, of: account.id, in: call.scope, db) else {
+            return APIError("MFA_ENROLLMENT_NOT_FOUND")
+        }
+        if let start = app.failingSince, call.now >= start + ProofLimits.window {
+            app.failures = 0
+            app.failingSince = nil
+        }
+        if profile == .strict, app.failures >= ProofLimits.failuresInWindow {
+            return APIError("TOO_MANY_ATTEMPTS_TRY_LATER")
+        }
+        let step = TOTP(key: app.key).acceptedStep(of: typed, at: call.now, after: app.lastStep)
+        if let step {
+            app.lastStep = step
+        } else {
+            app.failures += 1
+            app.failingSince = app.failingSince ?? call.now
+        }
+        try store.authenticators.save(app, of: account.id, in: call.scope, db)
+        return step == nil ? APIError("INVALID_CODE") : nil
+    }
+}

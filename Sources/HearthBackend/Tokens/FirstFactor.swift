@@ -1,0 +1,81 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Ends a first factor that was right: with a session, or with a sign-in that waits for the second one.
+struct FirstFactor: Sendable {
+    let configuration: BackendConfiguration
+    let starter: SessionStarter
+
+    /// What a first factor led to.
+    enum Outcome: Sendable {
+        /// The user is signed in.
+        case session(SessionStarter.Started)
+        /// One of the account's second factors is needed.
+        case pending(Secret<String>, [SecondFactorInfo])
+    }
+
+    /// The second factors of an account that may be used now.
+    func factors(of account: Account) -> [SecondFactorInfo] {
+        account.secondFactors.filter { configuration.secondFactors.contains($0.kind) }
+    }
+
+    /// Starts a session of an account, or a sign-in that waits; the caller stores the account.
+    ///
+    /// Who has shown a second factor already, and gets a further way in, gives the proof of it.
+    func complete(
+        _ account: inout Account,
+        provider: String,
+        claims: String? = nil,
+        attributes: String? = nil,
+        proof: SecondFactorProof? = nil,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> Outcome {
+        let factors = factors(of: account)
+        let isShown = proof.map { proof in account.secondFactors.contains { $0.mfaEnrollmentId == proof.id } } ?? false
+        guard factors.isEmpty || isShown else {
+            let limits = ProofLimits(profile: configuration.profile)
+            let credential = Secret(Base64.encode(starter.environment.random.bytes(32)))
+            try starter.store.pendingSignIns.deleteExpired(before: call.now, db)
+            try starter.store.pendingSignIns.insert(
+                PendingSignIn(
+                    account: account.id,
+                    provider: provider,
+                    claims: claims,
+                    attributes: attributes,
+                    expiresAt: limits.end(of: ProofLimits.pendingSignIn, from: call.now)
+                ),
+                credential: credential,
+                in: call.scope,
+                db
+            )
+            return .pending(credential, factors.map(\.obfuscated))
+        }
+        account.lastLoginAt = call.now
+        let started = try starter.start(
+            &account,
+            provider: provider,
+            claims: claims,
+            attributes: attributes,
+            proof: proof,
+            in: call,
+            db
+        )
+        return .session(started)
+    }
+
+    /// Puts the outcome into an answer: tokens, or what is needed to show the second factor.
+    func fill(
+        _ response: inout some TokenFields & SecondFactorFields,
+        with outcome: Outcome,
+        in call: Call
+    ) async throws(APIError) {
+        switch outcome {
+        case .session(let started): response.fill(try await starter.tokens(of: started, in: call))
+        case .pending(let credential, let factors):
+            response.mfaPendingCredential = credential
+            response.mfaInfo = factors
+        }
+    }
+}

@@ -1,0 +1,30 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Finds the sign-ins that wait for a second factor.
+struct PendingSignIns: Sendable {
+    let profile: BackendConfiguration.Profile
+    let store: Store
+
+    /// Finds a sign-in and its account, if it still waits.
+    ///
+    /// - Throws: `APIError` `INVALID_MFA_PENDING_CREDENTIAL`, `INVALID_PROJECT_ID` or `USER_DISABLED`.
+    func find(
+        _ credential: Secret<String>,
+        in call: Call,
+        _ db: borrowing Connection
+    ) throws -> (pending: PendingSignIn, account: Account) {
+        guard let (pending, scope) = try store.pendingSignIns.find(credential, db) else { throw Self.invalid }
+        guard scope == call.scope else {
+            throw APIError("INVALID_PROJECT_ID", "Project ID does not match MFA pending credential.")
+        }
+        if let end = pending.expiresAt, call.now >= end { throw Self.invalid }
+        guard !ProofLimits(profile: profile).isExhausted(pending.tries) else { throw Self.invalid }
+        guard let account = try store.accounts.find(pending.account, in: scope, db) else { throw Self.invalid }
+        guard !account.isDisabled else { throw APIError("USER_DISABLED") }
+        return (pending, account)
+    }
+
+    private static let invalid = APIError("INVALID_MFA_PENDING_CREDENTIAL")
+}

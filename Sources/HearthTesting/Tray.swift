@@ -1,0 +1,48 @@
+internal import HearthCore
+
+/// Messages that arrived, and those who wait for one.
+final class Tray<Message: Sendable>: Sendable {
+    private struct Waiter: Sendable {
+        let isWanted: @Sendable (Message) -> Bool
+        let continuation: AsyncStream<Message>.Continuation
+    }
+
+    private struct State: Sendable {
+        var unread: [Message] = []
+        var all: [Message] = []
+        var waiters: [Waiter] = []
+    }
+
+    private let state = Locked(State())
+
+    /// Every message so far, oldest first, read or not.
+    var all: [Message] {
+        state.withLock { $0.all }
+    }
+
+    /// Takes the oldest unread message that is wanted, and waits for one if there is none.
+    func next(_ isWanted: @escaping @Sendable (Message) -> Bool) async throws -> Message {
+        let (messages, continuation) = AsyncStream.makeStream(of: Message.self)
+        state.withLock { state in
+            if let index = state.unread.firstIndex(where: isWanted) {
+                continuation.yield(state.unread.remove(at: index))
+            } else {
+                state.waiters.append(Waiter(isWanted: isWanted, continuation: continuation))
+            }
+        }
+        for await message in messages { return message }
+        throw CancellationError()
+    }
+
+    /// Puts a message into the tray, or into the hands of whoever waits for it.
+    func put(_ message: Message) {
+        state.withLock { state in
+            state.all.append(message)
+            // A waiter whose task was cancelled takes nothing: the message is for the next one.
+            while let index = state.waiters.firstIndex(where: { $0.isWanted(message) }) {
+                if case .enqueued = state.waiters.remove(at: index).continuation.yield(message) { return }
+            }
+            state.unread.append(message)
+        }
+    }
+}
