@@ -13,8 +13,26 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of Hearth, built with the house's compiler settings.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+func module(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    path: String? = nil,
+    exclude: [String] = [],
+    resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        exclude: exclude,
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+/// An executable, built with the same settings.
+func tool(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 /// The tests of a module.
@@ -38,10 +56,12 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
+        .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
         .library(name: "HearthBackend", targets: ["HearthBackend"]),
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .executable(name: "hearth", targets: ["hearth"]),
+        .executable(name: "notes-api", targets: ["notes-api"]),
     ],
     targets: [
         // The shared language
@@ -52,7 +72,7 @@ let package = Package(
         module("HearthHTTP", ["HearthCore"]),
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
-        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
         module(
             "HearthCrypto",
             ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
@@ -78,34 +98,40 @@ let package = Package(
             ["HearthCore", "HearthHTTP", "HearthJSON", "SessionWriter"],
             resources: [.copy("Golden")]
         ),
-        .executableTarget(
-            name: "SessionWriter",
-            dependencies: ["HearthAuth", "HearthCore"],
-            path: "Tests/SessionWriter",
-            swiftSettings: settings
-        ),
+        tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
         // The server side
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
-        .executableTarget(
-            name: "DatabaseWriter",
-            dependencies: ["HearthDatabase"],
-            path: "Tests/DatabaseWriter",
-            swiftSettings: settings
-        ),
+        tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
         module(
             "HearthBackend",
             [
                 "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthWire",
-            ]
+            ],
+            exclude: ["Store/schema.sql"]
         ),
         tests(
             of: "HearthBackend",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens", "HearthWire"]
+            [
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+            ]
+        ),
+        // For an application's own servers
+        module(
+            "HearthAdmin",
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthWire"]
+        ),
+        tests(
+            of: "HearthAdmin",
+            [
+                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting",
+                "HearthTokens",
+            ]
         ),
         // For tests of what is built on Hearth
         module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
@@ -117,13 +143,38 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .executableTarget(
-            name: "hearth",
-            dependencies: [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+        // The command-line tool
+        tool(
+            "hearth",
+            [
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
                 "HearthServer", "HearthTokens", "HearthTransport",
+            ]
+        ),
+        .testTarget(
+            name: "hearthTests",
+            dependencies: [
+                "hearth", "HearthAdmin", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings
+        ),
+        // Examples
+        module(
+            "NotesAPI",
+            ["HearthAdmin", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens"],
+            path: "Examples/NotesAPI/NotesAPI"
+        ),
+        tool(
+            "notes-api",
+            ["HearthCore", "HearthServer", "HearthTokens", "HearthTransport", "NotesAPI"],
+            path: "Examples/NotesAPI/Command"
+        ),
+        tests(
+            of: "NotesAPI",
+            [
+                "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens",
+                "HearthTransport",
+            ]
         ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

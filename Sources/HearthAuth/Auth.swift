@@ -80,3 +80,11 @@ public final class Auth: Sendable {
         return state
     }
 }
+
+extension Auth: CustomStringConvertible, CustomReflectable {
+    /// The project, and nothing of who is signed in.
+    public var description: String { "Auth(\(configuration.project ?? configuration.identity))" }
+
+    /// The project, and nothing of who is signed in.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -12,7 +12,7 @@ public struct JSONObject: Sendable {
     public private(set) var members: [Member] = []
     // Small objects are searched; from this size on an index is kept.
     private var index: [String: Int]?
-    private static let indexThreshold = 12
+    private static let indexThreshold = 32
 
     /// Creates an empty object.
     public init() {}
@@ -53,6 +53,7 @@ public struct JSONObject: Sendable {
     }
 
     private mutating func add(_ name: String, _ value: JSONValue) {
+        if members.isEmpty { members.reserveCapacity(8) }
         index?[name] = members.count
         members.append(Member(name: name, value: value))
         if members.count == Self.indexThreshold { rebuildIndex() }
@@ -65,6 +66,15 @@ public struct JSONObject: Sendable {
     private func position(of name: String) -> Int? {
         if let index { return index[name] }
         return members.firstIndex { $0.name == name }
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// Creates an object; a name that stands twice keeps its last value.
+    ///
+    /// - Parameter elements: Names and values.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        for (name, value) in elements { self[name] = value }
     }
 }
 

@@ -1,7 +1,7 @@
 /// Why a token was not believed: every reason there is.
 ///
-/// No case carries a part of the token, so that a rejection may be logged and shown.
-public enum TokenRejection: Error, Sendable, Hashable, CaseIterable {
+/// No case carries a part of the token, so that a rejection may be logged and shown. The raw value is its name.
+public enum TokenRejection: String, Error, Sendable, Hashable, CaseIterable {
     /// The token is longer than ``CompactJWS/maximumBytes``.
     case tooLong
     /// The token is not three parts of canonical base64url, or its header or payload is not a strict JSON object.

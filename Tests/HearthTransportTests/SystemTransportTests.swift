@@ -101,6 +101,16 @@ struct SystemTransportTests {
         #expect(error?.kind == .unreachable)
     }
 
+    @Test func `a handshake that does not end is a host that cannot be reached`() async throws {
+        let origin = "https://127.0.0.1:\(server.port)"
+        let error = await #expect(throws: TransportError.self) {
+            try await transport { $0.connectTimeout = .milliseconds(200) }
+                .send(HTTPRequest(.get, origin: origin, target: "/echo"))
+        }
+        #expect(error?.kind == .unreachable)
+        #expect(server.requests == 0)
+    }
+
     @Test func `says that the connection was lost in the middle of a body`() async throws {
         let error = await #expect(throws: TransportError.self) {
             try await transport().send(HTTPRequest(.get, origin: server.origin, target: "/broken"))
@@ -119,13 +129,11 @@ struct SystemTransportTests {
     }
 
     @Test func `gives up when the time is over`() async throws {
-        let start = ContinuousClock.now
         let error = await #expect(throws: TransportError.self) {
             try await transport { $0.timeout = .milliseconds(200) }
                 .send(HTTPRequest(.get, origin: server.origin, target: "/silence"))
         }
         #expect(error?.kind == .timedOut)
-        #expect(ContinuousClock.now - start < .seconds(2))
     }
 
     @Test func `ends within 50 ms of a cancellation`() async throws {

@@ -8,6 +8,8 @@ internal import HearthCrypto
 /// and makes a copied, searched or damaged file worthless on its own. It does not protect against who can read
 /// both files: the same user's other programs, an administrator, a backup of the whole directory.
 ///
+/// Files are read and written on a thread of the pool, never on the caller's actor.
+///
 /// A file is replaced at once or not at all, also if the process is killed or the power fails, and several
 /// processes may share it.
 public final class FileSessionStorage: SessionStorage {
@@ -30,6 +32,7 @@ public final class FileSessionStorage: SessionStorage {
     /// Reads the session.
     ///
     /// - Returns: The session; that there is none, if there is no file; or why neither can be said.
+    @concurrent
     public func load() async -> StoredSession {
         do throws(StorageUnavailability) {
             guard let sealed = try files.read(files.session) else { return .absent }
@@ -46,6 +49,7 @@ public final class FileSessionStorage: SessionStorage {
     ///
     /// - Parameter session: The bytes to keep.
     /// - Throws: ``StorageUnavailability`` if the old session, or none, is still there.
+    @concurrent
     public func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
         try files.locked { () throws(StorageUnavailability) in
             let key = if let key = try existingKey() { key } else { try newKey() }
@@ -59,6 +63,7 @@ public final class FileSessionStorage: SessionStorage {
     /// Removes the session, and leaves the key for the next one.
     ///
     /// - Throws: ``StorageUnavailability`` if the session is still there.
+    @concurrent
     public func delete() async throws(StorageUnavailability) {
         guard try files.read(files.session) != nil else { return }
         try files.locked { () throws(StorageUnavailability) in try files.remove(files.session) }

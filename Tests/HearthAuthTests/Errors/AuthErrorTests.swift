@@ -63,6 +63,9 @@ struct AuthErrorTests {
         dump(user, to: &text)
         dump(result, to: &text)
         dump(fixture.auth.state, to: &text)
+        dump(fixture.auth, to: &text)
+        dump(try await fixture.auth.signIn(withEmail: "eve@example.com", password: "correct horse"), to: &text)
+        dump(user.createProfileChangeRequest(), to: &text)
         #expect(!text.contains("eve@") && !text.contains(token) && !text.contains("refresh-"))
         #expect(text.contains(user.uid))
     }

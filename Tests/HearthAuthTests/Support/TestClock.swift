@@ -80,7 +80,7 @@ final class TestClock: Sendable {
 
 /// Waits until something that other tasks bring about is so, at most ten seconds.
 func eventually(_ condition: () async -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {
         if await condition() { return true }
         await Task.yield()

@@ -13,6 +13,22 @@ struct TestClient: Sendable {
         transport = backend.transport
     }
 
+    init(_ transport: any HTTPTransport, origin: String) {
+        self.transport = transport
+        self.origin = origin
+    }
+
+    /// Starts a backend that behaves as production does, in emulator mode.
+    static func strict(
+        _ configure: (inout BackendConfiguration) -> Void = { _ in }
+    ) async throws -> (TestBackend, TestClient) {
+        let backend = try await TestBackend {
+            $0.profile = .strict
+            configure(&$0)
+        }
+        return (backend, TestClient(backend))
+    }
+
     /// An answer with its document.
     struct Answer: Sendable {
         let status: Int
@@ -33,9 +49,9 @@ struct TestClient: Sendable {
 
     /// Calls an operation as an administrator does: `accounts:lookup`, below the project.
     func admin(
-        _ method: HTTPMethod = .post,
         _ operation: String,
         _ body: JSONValue? = nil,
+        method: HTTPMethod = .post,
         project: String = "demo-test"
     ) async throws -> Answer {
         try await send(
@@ -66,15 +82,33 @@ struct TestClient: Sendable {
             request.fields["Content-Type"] = "application/json"
             request.body = JSON.serialize(body)
         }
-        let response = try await transport.send(request)
-        let document = try? JSON.parse(response.bytes)
-        return Answer(
-            status: response.status,
-            document: document ?? .null,
-            fields: response.fields,
-            bytes: response.bytes
-        )
+        return Answer(try await transport.send(request))
     }
+
+    /// Sends a body as it is.
+    func send(
+        _ method: HTTPMethod,
+        _ target: String,
+        text: String,
+        type: String = "application/json",
+        _ fields: HTTPFields = [:]
+    ) async throws -> Answer {
+        var request = HTTPRequest(method, origin: origin, target: target, fields: fields, body: Array(text.utf8))
+        request.fields["Content-Type"] = type
+        return Answer(try await transport.send(request))
+    }
+}
+
+extension TestClient.Answer {
+    init(_ response: HTTPResponse) {
+        status = response.status
+        document = (try? JSON.parse(response.bytes)) ?? .null
+        fields = response.fields
+        bytes = response.bytes
+    }
+
+    /// The body as text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension JSONValue {

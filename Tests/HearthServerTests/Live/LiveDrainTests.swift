@@ -4,7 +4,7 @@ import Testing
 
 @testable import HearthServer
 
-@Suite("Beginning and end, live", .enabled(if: canServe))
+@Suite("Beginning and end, live", .enabled(if: canServe), .ownThreads)
 struct LiveDrainTests {
     private static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 

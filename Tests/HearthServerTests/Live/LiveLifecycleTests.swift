@@ -4,7 +4,7 @@ import Testing
 
 @testable import HearthServer
 
-@Suite("Connections, live", .enabled(if: canServe))
+@Suite("Connections, live", .enabled(if: canServe), .ownThreads)
 struct LiveLifecycleTests {
     private static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HearthServer
 
-@Suite("Requests, live", .enabled(if: canServe))
+@Suite("Requests, live", .enabled(if: canServe), .ownThreads)
 struct LiveRequestTests {
     @Test(arguments: Message.small + Message.large)
     func `answers or refuses`(_ message: Message) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HearthServer
 
-@Suite("Answers, live", .enabled(if: canServe))
+@Suite("Answers, live", .enabled(if: canServe), .ownThreads)
 struct LiveResponseTests {
     private static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
     private static let head = "HEAD / HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HearthServer
 
-@Suite("Time-outs, live", .enabled(if: canServe))
+@Suite("Time-outs, live", .enabled(if: canServe), .ownThreads)
 struct LiveTimeoutTests {
     private static let short = Duration.milliseconds(200)
 

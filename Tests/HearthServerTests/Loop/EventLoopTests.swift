@@ -3,7 +3,7 @@ import Testing
 
 @testable import HearthServer
 
-@Suite("Event loop", .enabled(if: canServe))
+@Suite("Event loop", .enabled(if: canServe), .ownThreads)
 struct EventLoopTests {
     /// Knows of a poller, which a loop and its thread hold, without holding it.
     private final class Trace {

@@ -1,0 +1,112 @@
+public import HearthCore
+public import HearthHTTP
+
+/// Administers the users of a project, for its own servers and tools.
+///
+/// ```swift
+/// let admin = AdminAuth.emulator(project: project, transport: SystemTransport())
+/// let user = try await admin.createUser(NewUser { $0.email = "ada@example.com" })
+/// try await admin.setCustomClaims(["role": "editor"], of: user.uid)
+/// for try await user in admin.users { … }
+/// ```
+///
+/// It speaks to an emulator, Firebase's or Hearth's, and to a Hearth server in production. It does not speak to a
+/// Firebase project at Google: that takes an access token from Google's OAuth, which this type does not fetch.
+/// Nothing is tried again by itself.
+public struct AdminAuth: Sendable {
+    /// The project.
+    public let project: ProjectID
+    /// The tenant whose users are administered; `nil` for the project's own.
+    public let tenant: TenantID?
+
+    let caller: AdminCaller
+    let serviceAccount: ServiceAccountKey?
+    let isEmulator: Bool
+    let now: @Sendable () -> UnixTime
+
+    /// Administers an emulator, where everyone is an administrator.
+    ///
+    /// - Parameters:
+    ///   - project: The project.
+    ///   - origin: Where the emulator is. Defaults to `http://127.0.0.1:9099`.
+    ///   - transport: Carries the requests.
+    ///   - now: The clock. Defaults to the system's.
+    /// - Returns: The administrator.
+    public static func emulator(
+        project: ProjectID,
+        origin: String = "http://127.0.0.1:9099",
+        transport: any HTTPTransport,
+        now: @escaping @Sendable () -> UnixTime = { .systemNow() }
+    ) -> AdminAuth {
+        AdminAuth(
+            AdminCaller(origin: origin, project: project, tenant: nil, credential: "owner", transport: transport),
+            serviceAccount: nil,
+            isEmulator: true,
+            now: now
+        )
+    }
+
+    /// Administers a Hearth server in production.
+    ///
+    /// - Parameters:
+    ///   - origin: Where the server is, for example `https://identity.example.com`; plain HTTP is accepted for this
+    ///     machine alone.
+    ///   - project: The project.
+    ///   - token: The server's `HEARTH_ADMIN_TOKEN`.
+    ///   - serviceAccount: Signs custom tokens. Defaults to none.
+    ///   - transport: Carries the requests.
+    ///   - now: The clock. Defaults to the system's.
+    /// - Returns: The administrator.
+    /// - Throws: ``AdminError`` with code ``AdminError/Code/insecureOrigin``.
+    public static func server(
+        origin: String,
+        project: ProjectID,
+        token: Secret<String>,
+        serviceAccount: ServiceAccountKey? = nil,
+        transport: any HTTPTransport,
+        now: @escaping @Sendable () -> UnixTime = { .systemNow() }
+    ) throws(AdminError) -> AdminAuth {
+        guard let secure = SecureOrigin(origin) else {
+            throw AdminError(.insecureOrigin, "the origin is neither HTTPS nor this machine")
+        }
+        return AdminAuth(
+            AdminCaller(origin: secure.text, project: project, tenant: nil, credential: token, transport: transport),
+            serviceAccount: serviceAccount,
+            isEmulator: false,
+            now: now
+        )
+    }
+
+    private init(
+        _ caller: AdminCaller,
+        serviceAccount: ServiceAccountKey?,
+        isEmulator: Bool,
+        now: @escaping @Sendable () -> UnixTime
+    ) {
+        project = caller.project
+        tenant = caller.tenant
+        self.caller = caller
+        self.serviceAccount = serviceAccount
+        self.isEmulator = isEmulator
+        self.now = now
+    }
+
+    /// The administrator of the users of one tenant.
+    ///
+    /// - Parameter tenant: The tenant.
+    /// - Returns: The administrator.
+    public func tenant(_ tenant: TenantID) -> AdminAuth {
+        AdminAuth(
+            AdminCaller(
+                origin: caller.origin,
+                project: project,
+                tenant: tenant,
+                credential: caller.credential,
+                transport: caller.transport
+            ),
+            serviceAccount: serviceAccount,
+            isEmulator: isEmulator,
+            now: now
+        )
+    }
+}

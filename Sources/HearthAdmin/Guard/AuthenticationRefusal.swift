@@ -1,0 +1,55 @@
+public import HearthHTTP
+internal import HearthJSON
+public import HearthTokens
+
+/// Why a request is not let in: every reason there is.
+///
+/// No case carries a part of the request, so that a refusal may be logged and sent.
+public enum AuthenticationRefusal: Error, Sendable, Hashable {
+    /// The request brings no token.
+    case missingToken
+    /// The request brings two tokens that differ: nobody can tell which one another server looked at.
+    case conflictingTokens
+    /// The token is not believed.
+    case rejected(TokenRejection)
+}
+
+extension AuthenticationRefusal: CustomStringConvertible {
+    /// The reason in a sentence, for the developer of the client.
+    public var description: String {
+        switch self {
+        case .missingToken: "The request needs an ID token: send it as 'Authorization: Bearer …'."
+        case .conflictingTokens: "The request brings two different tokens."
+        case .rejected(let rejection): rejection.description
+        }
+    }
+
+    /// The status to answer with: 401, or 503 if the keys are not to be had.
+    public var status: Int {
+        if case .rejected(let rejection) = self { rejection.status } else { 401 }
+    }
+
+    /// The answer to send: a JSON error, with the challenge of
+    /// [RFC 6750 §3](https://www.rfc-editor.org/rfc/rfc6750#section-3) or the time to wait.
+    public var response: HTTPResponse {
+        let error: JSONValue = ["error": ["code": .integer(Int64(status)), "message": .string(description)]]
+        var response = HTTPResponse(status: status, body: .bytes(JSON.serialize(error)))
+        response.fields["Content-Type"] = "application/json"
+        response.fields["Cache-Control"] = "no-store"
+        if status == 401 {
+            response.fields["WWW-Authenticate"] = challenge
+        } else {
+            response.fields["Retry-After"] = "5"
+        }
+        return response
+    }
+
+    private var challenge: String {
+        switch self {
+        // Who did not try to authenticate is told how, and not that something was wrong.
+        case .missingToken: "Bearer"
+        case .conflictingTokens: #"Bearer error="invalid_request", error_description="\#(description)""#
+        case .rejected(let rejection): rejection.challenge
+        }
+    }
+}

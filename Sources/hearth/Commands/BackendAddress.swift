@@ -1,0 +1,46 @@
+internal import HearthAdmin
+internal import HearthCore
+internal import HearthHTTP
+
+/// The backend that a command speaks to, and the project there.
+struct BackendAddress {
+    static let valued: Set<String> = ["backend", "project"]
+    static let switches: Set<String> = ["production"]
+    static let help = """
+          --backend URL       the backend; default: FIREBASE_AUTH_EMULATOR_HOST, else http://127.0.0.1:9099
+          --project ID        the project; default demo-hearth
+          --production        the backend is no emulator: show it HEARTH_ADMIN_TOKEN, from the environment
+        """
+
+    let origin: String
+    let project: ProjectID
+    private let isProduction: Bool
+
+    init(_ options: Options) throws {
+        let emulator = SystemEnvironment.variable("FIREBASE_AUTH_EMULATOR_HOST").map { "http://" + $0 }
+        let text = options.last("backend") ?? emulator ?? "http://127.0.0.1:9099"
+        origin = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard origin.hasPrefix("http://") || origin.hasPrefix("https://") else {
+            throw options.refusal("backend", text, expected: "a URL")
+        }
+        let name = options.last("project") ?? "demo-hearth"
+        guard let project = ProjectID(rawValue: name) else {
+            throw options.refusal("project", name, expected: "letters, digits and - _ . :")
+        }
+        self.project = project
+        isProduction = options.has("production")
+    }
+
+    /// The administrator of the project's users.
+    func admin(_ transport: any HTTPTransport) throws -> AdminAuth {
+        guard isProduction else { return .emulator(project: project, origin: origin, transport: transport) }
+        guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
+            throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
+        }
+        do throws(AdminError) {
+            return try .server(origin: origin, project: project, token: Secret(token), transport: transport)
+        } catch {
+            throw CommandFailure("--backend \(origin): \(error.reason)")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import HearthAdmin
+internal import HearthCore
+internal import HearthJSON
+
+/// What `hearth users` is asked to do.
+enum UserAction {
+    case list(limit: Int)
+    case create(NewUser, claims: JSONObject?)
+    case delete([UserID])
+    case deleteByEmail(String)
+
+    static let valued: Set<String> = ["limit", "email", "password", "uid", "name", "phone", "claims"]
+    static let switches: Set<String> = ["json", "verified", "disabled"]
+
+    init(_ options: Options) throws {
+        let words = options.operands
+        switch words.first {
+        case "list":
+            try Self.refuseMore(words)
+            self = .list(limit: try options.integer("limit", in: 1...Int(Int32.max), default: .max))
+        case "create":
+            try Self.refuseMore(words)
+            self = .create(try Self.newUser(options), claims: try Self.claims(options))
+        case "delete": self = try Self.deletion(options)
+        case let word?: throw UsageError("users cannot '\(word)'", hint: Self.hint)
+        case nil: throw UsageError("users needs list, create or delete", hint: Self.hint)
+        }
+    }
+
+    /// Does it, handing over the lines of its output as they come.
+    func perform(_ admin: AdminAuth, isJSON: Bool, print: (String) -> Void) async throws {
+        switch self {
+        case .list(let limit):
+            var rest = limit
+            for try await user in admin.users {
+                print(UserLine.text(user, isJSON: isJSON))
+                rest -= 1
+                if rest == 0 { break }
+            }
+        case .create(let user, let claims):
+            var made = try await admin.createUser(user)
+            if let claims {
+                try await admin.setCustomClaims(claims, of: made.uid)
+                made.customClaims = claims
+            }
+            print(UserLine.text(made, isJSON: isJSON))
+        case .delete(let uids):
+            for uid in uids { try await admin.deleteUser(uid) }
+        case .deleteByEmail(let email):
+            guard let user = try await admin.user(byEmail: email) else { throw AdminError(.emailNotFound) }
+            try await admin.deleteUser(user.uid)
+        }
+    }
+
+    private static let hint = "hearth users --help explains the options"
+
+    private static func refuseMore(_ words: [String]) throws {
+        if words.count > 1 { throw UsageError("users \(words[0]) takes no '\(words[1])'", hint: hint) }
+    }
+
+    private static func newUser(_ options: Options) throws -> NewUser {
+        let phone = try options.last("phone").map { text in
+            guard let number = PhoneNumber(text) else {
+                throw options.refusal("phone", text, expected: "a number such as +15555550100")
+            }
+            return number
+        }
+        let uid = try options.last("uid").map { text in
+            guard let uid = UserID(rawValue: text) else {
+                throw options.refusal("uid", text, expected: "1 to 128 bytes")
+            }
+            return uid
+        }
+        let password = try options.last("password").map { try StandardInput.value(of: $0, "password") }
+        return NewUser {
+            $0.uid = uid
+            $0.email = options.last("email")
+            $0.isEmailVerified = options.has("verified")
+            $0.password = password.map { Secret($0) }
+            $0.displayName = options.last("name")
+            $0.phoneNumber = phone
+            $0.isDisabled = options.has("disabled")
+        }
+    }
+
+    private static func claims(_ options: Options) throws -> JSONObject? {
+        guard let text = options.last("claims") else { return nil }
+        guard let claims = try? JSON.parse(Array(text.utf8)).object else {
+            throw options.refusal("claims", text, expected: "a JSON object")
+        }
+        return claims
+    }
+
+    private static func deletion(_ options: Options) throws -> UserAction {
+        let words = options.operands.dropFirst()
+        if let email = options.last("email") {
+            guard words.isEmpty else {
+                throw UsageError("name the users by --email or by UID, not by both", hint: hint)
+            }
+            return .deleteByEmail(email)
+        }
+        guard !words.isEmpty else { throw UsageError("users delete needs a UID or --email", hint: hint) }
+        return .delete(words.compactMap(UserID.init))
+    }
+}

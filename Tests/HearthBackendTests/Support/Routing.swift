@@ -1,0 +1,15 @@
+import HearthCore
+import HearthDatabase
+import Testing
+
+@testable import HearthBackend
+
+extension Routes {
+    /// The routes of a backend whose storage stays empty.
+    static func forInspection() throws -> Routes {
+        let project = try #require(ProjectID(rawValue: "demo-test"))
+        let store = Store(database: try Database(.memory), log: .silent)
+        let configuration = BackendConfiguration(project: project)
+        return Routes(Services(configuration, BackendEnvironment(), store: store, mailer: SilentMailer()))
+    }
+}
