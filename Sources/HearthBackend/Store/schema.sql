@@ -5,9 +5,13 @@ CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account 
 
 CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
 
+CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
+
 CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
 
 CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);
 
 CREATE TABLE accounts (
     project TEXT NOT NULL,
@@ -58,6 +62,14 @@ CREATE TABLE identities (
     PRIMARY KEY (project, tenant, kind, value, slot)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE pending_credentials (
+    digest BLOB PRIMARY KEY,
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE projects (
     id TEXT PRIMARY KEY,
     allows_duplicate_emails INTEGER NOT NULL DEFAULT 0,
@@ -84,4 +96,9 @@ CREATE TABLE signing_keys (
     private_key TEXT NOT NULL,
     certificate TEXT NOT NULL,
     created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE used_tokens (
+    digest BLOB PRIMARY KEY,
+    expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -24,7 +24,7 @@ struct PrehijackingTests {
             "localId": id, "phoneNumber": "+15550000001",
             "mfa": ["enrollments": [["phoneInfo": "+15550000002", "mfaEnrollmentId": "f1"]]],
         ]
-        let updated = try await bench.client.admin(.post, "accounts:update", change)
+        let updated = try await bench.client.admin("accounts:update", change)
         #expect(updated.status == 200)
         return (id, linked["refreshToken"]?.text ?? "")
     }

@@ -39,7 +39,7 @@ struct StrictProviderTests {
         let bench = try await ProviderBench()
         let user = try await bench.signIn(provider, token: try bench.token(provider))
         let id = try #require(user["localId"])
-        _ = try await bench.client.admin(.post, "accounts:update", ["localId": id, "disableUser": true])
+        _ = try await bench.client.admin("accounts:update", ["localId": id, "disableUser": true])
         let answer = try await bench.signIn(provider, token: try bench.token(provider))
         #expect(answer.error == "USER_DISABLED")
     }
@@ -96,7 +96,7 @@ struct StrictProviderTests {
         let bench = try await ProviderBench()
         let answer = try await bench.client.signIn("google.com", form: ["access_token": "ya29.x"])
         #expect(answer.status == 501)
-        let nothing = try await bench.client.signIn("google.com")
+        let nothing = try await bench.client.signIn("google.com", form: [:])
         #expect(nothing.error == "INVALID_IDP_RESPONSE : The ID Token is missing.")
     }
 

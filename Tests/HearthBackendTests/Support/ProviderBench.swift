@@ -92,7 +92,7 @@ extension TestClient {
 
     /// What an administrator sees of an account.
     func account(_ id: JSONValue?) async throws -> JSONValue {
-        let answer = try await admin(.post, "accounts:lookup", ["localId": [.string(id?.text ?? "")]])
+        let answer = try await admin("accounts:lookup", ["localId": [.string(id?.text ?? "")]])
         return answer["users"]?.array?.first ?? .null
     }
 }

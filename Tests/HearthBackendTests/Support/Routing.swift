@@ -10,6 +10,13 @@ extension Routes {
         let project = try #require(ProjectID(rawValue: "demo-test"))
         let store = Store(database: try Database(.memory), log: .silent)
         let configuration = BackendConfiguration(project: project)
-        return Routes(Services(configuration, BackendEnvironment(), store: store, mailer: SilentMailer()))
+        let services = Services(
+            configuration,
+            BackendEnvironment(),
+            store: store,
+            mailer: SilentMailer(),
+            providers: LenientProviderReader()
+        )
+        return Routes(services)
     }
 }
