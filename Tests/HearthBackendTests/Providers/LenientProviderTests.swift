@@ -166,7 +166,7 @@ struct LenientProviderTests {
             )
             let id = try #require(account["localId"])
             if isProved {
-                _ = try await client.admin(.post, "accounts:update", ["localId": id, "emailVerified": true])
+                _ = try await client.admin("accounts:update", ["localId": id, "emailVerified": true])
             }
             let claims: JSONValue = ["sub": .string(email), "email": .string(email), "email_verified": true]
             let answer = try await client.signIn("google.com", claims: claims)
