@@ -17,9 +17,17 @@ func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     path: String? = nil,
+    exclude: [String] = [],
     resources: [Resource]? = nil
 ) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        exclude: exclude,
+        resources: resources,
+        swiftSettings: settings
+    )
 }
 
 /// An executable, built with the same settings.
@@ -103,7 +111,8 @@ let package = Package(
             [
                 "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthWire",
-            ]
+            ],
+            exclude: ["Store/schema.sql"]
         ),
         tests(
             of: "HearthBackend",

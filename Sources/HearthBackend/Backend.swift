@@ -2,6 +2,7 @@ internal import HearthCore
 internal import HearthDatabase
 public import HearthHTTP
 internal import HearthJSON
+internal import HearthTokens
 internal import HearthWire
 
 /// The identity service: accounts, sessions, codes and tokens behind one function from request to response.
@@ -28,17 +29,27 @@ public final class Backend: Sendable {
     ///   - environment: What the backend takes from the world around it. Defaults to the system's.
     ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
     ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
+    ///   - transport: Fetches the keys of identity providers. Defaults to none: without one the strict profile signs
+    ///     in with no provider.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
     public init(
         _ configuration: BackendConfiguration,
         environment: BackendEnvironment = BackendEnvironment(),
         mailer: any Mailer = SilentMailer(),
-        messenger: any TextMessenger = SilentTextMessenger()
+        messenger: any TextMessenger = SilentTextMessenger(),
+        transport: (any HTTPTransport)? = nil
     ) async throws(BackendError) {
         try configuration.check()
         database = try await Self.open(configuration)
         let store = Store(database: database, log: environment.log)
-        let services = Services(configuration, environment, store: store, mailer: mailer, messenger: messenger)
+        let services = Services(
+            configuration,
+            environment,
+            store: store,
+            mailer: mailer,
+            messenger: messenger,
+            providers: try Self.providers(configuration, environment, transport)
+        )
         keys = services.keys
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
         operations = Self.router(Routes(services).handlers, isEmulator: configuration.isEmulator)
@@ -104,6 +115,25 @@ public final class Backend: Sendable {
             for route in handler.routes where isEmulator || route.access != .emulator { router.add(route, handler) }
         }
         return router
+    }
+
+    private static func providers(
+        _ configuration: BackendConfiguration,
+        _ environment: BackendEnvironment,
+        _ transport: (any HTTPTransport)?
+    ) throws(BackendError) -> any ProviderReader {
+        guard configuration.profile == .strict else { return LenientProviderReader() }
+        guard let transport else {
+            guard configuration.providers.isEmpty else {
+                throw BackendError(.configuration, "identity providers need a transport to fetch their keys")
+            }
+            return StrictProviderReader(log: environment.log)
+        }
+        do throws(KeySourceError) {
+            return try StrictProviderReader(configuration.providers, transport: transport, environment: environment)
+        } catch {
+            throw BackendError(.configuration, "a provider's address is refused: \(error.reason)")
+        }
     }
 
     private static func open(_ configuration: BackendConfiguration) async throws(BackendError) -> Database {

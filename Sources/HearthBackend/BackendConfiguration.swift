@@ -66,6 +66,10 @@ public struct BackendConfiguration: Sendable {
     public var initialSigningKey: Secret<String>?
     /// The public keys, in PEM, of the service accounts whose custom tokens the strict profile believes, by e-mail.
     public var serviceAccountKeys: [String: String] = [:]
+    /// The identity providers whose users may sign in; none unless set.
+    ///
+    /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to fetch their keys.
+    public var providers: [ProviderConfiguration] = []
     /// The hosts to which a page may send the user back; `localhost` and `127.0.0.1` unless set.
     public var authorizedDomains = ["localhost", "127.0.0.1"]
     /// The address under which users reach this server, for links in mails, without a slash at the end.

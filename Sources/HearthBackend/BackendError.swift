@@ -67,6 +67,12 @@ extension BackendConfiguration {
                 "a test number is written as +15555550100, and its code as six digits"
             )
         }
+        guard Set(providers.map(\.providerID)).count == providers.count else {
+            throw BackendError(.configuration, "a provider is configured twice")
+        }
+        if let provider = providers.first(where: { $0.clientIDs.isEmpty || $0.providerID.isEmpty }) {
+            throw BackendError(.configuration, "\(provider.providerID) has no client identifier")
+        }
         if let token = administratorToken, token.reveal().utf8.count < Self.shortestToken {
             throw BackendError(
                 .configuration,

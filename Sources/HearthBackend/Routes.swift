@@ -14,6 +14,7 @@ struct Routes: Sendable {
             Handler(SignUpEndpoint(services)),
             Handler(SignInWithPasswordEndpoint(services)),
             Handler(SignInWithEmailLinkEndpoint(services)),
+            Handler(SignInWithProviderEndpoint(services)),
             Handler(
                 SignInWithCustomTokenEndpoint(
                     store: store,
@@ -28,7 +29,7 @@ struct Routes: Sendable {
             Handler(DeleteAccountEndpoint(profile: profile, store: store, identities: services.identities)),
             Handler(SendCodeEndpoint(services)),
             Handler(ResetPasswordEndpoint(services)),
-            Handler(CreateAuthURIEndpoint(profile: profile, store: store, random: services.random)),
+            Handler(CreateAuthURIEndpoint(services)),
             // Second factors
             Handler(StartSecondFactorEnrollmentEndpoint(services)),
             Handler(FinishSecondFactorEnrollmentEndpoint(services)),

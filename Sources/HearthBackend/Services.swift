@@ -15,6 +15,7 @@ struct Services: Sendable {
     let codes: CodeIssuer
     let phoneCodes: PhoneCodeIssuer
     let firstFactor: FirstFactor
+    let providers: any ProviderReader
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -23,12 +24,14 @@ struct Services: Sendable {
         _ environment: BackendEnvironment,
         store: Store,
         mailer: any Mailer,
-        messenger: any TextMessenger
+        messenger: any TextMessenger,
+        providers: any ProviderReader
     ) {
         let pool = WorkerPool()
         let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
         self.configuration = configuration
         self.store = store
+        self.providers = providers
         random = environment.random
         passwords = Passwords(
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
@@ -79,6 +82,24 @@ extension SignInWithPasswordEndpoint {
     }
 }
 
+extension SignInWithProviderEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            reader: services.providers,
+            identities: services.identities,
+            arrivals: ProviderArrivals(
+                profile: services.profile,
+                store: services.store,
+                identities: services.identities,
+                firstFactor: services.firstFactor,
+                random: services.random
+            ),
+            firstFactor: services.firstFactor
+        )
+    }
+}
+
 extension UpdateAccountEndpoint {
     init(_ services: Services) {
         self.init(
@@ -123,5 +144,11 @@ extension ImportAccountsEndpoint {
             passwords: services.passwords,
             random: services.random
         )
+    }
+}
+
+extension CreateAuthURIEndpoint {
+    init(_ services: Services) {
+        self.init(configuration: services.configuration, store: services.store, random: services.random)
     }
 }

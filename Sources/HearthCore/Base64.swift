@@ -25,27 +25,34 @@ public enum Base64: Sendable {
     ///   - alphabet: The alphabet to write in. Defaults to ``Alphabet/url``.
     /// - Returns: ASCII bytes.
     public static func encodeToBytes(_ bytes: some Collection<UInt8>, _ alphabet: Alphabet = .url) -> [UInt8] {
-        // The loop runs over an array: over a collection of another module's choosing it is ten times slower.
-        encodeArray(Array(bytes), alphabet)
+        // The loop runs over a span: over a collection of another module's choosing it is ten times slower.
+        let bytes = Array(bytes)
+        return encode(bytes.span, alphabet)
     }
 
-    private static func encodeArray(_ bytes: [UInt8], _ alphabet: Alphabet) -> [UInt8] {
+    private static func encode(_ bytes: Span<UInt8>, _ alphabet: Alphabet) -> [UInt8] {
         let table = alphabet == .url ? urlCharacters : standardCharacters
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        var buffer: UInt32 = 0
-        var pending = 0
-        for byte in bytes {
-            buffer = buffer << 8 | UInt32(byte)
-            pending += 8
-            while pending >= 6 {
-                pending -= 6
-                text.append(table[Int(buffer >> UInt32(pending) & 63)])
-            }
+        let characters = table.span
+        let rest = bytes.count % 3
+        let length = bytes.count / 3 * 4 + (rest == 0 ? 0 : rest + 1)
+        var text = [UInt8](repeating: UInt8(ascii: "="), count: alphabet == .url ? length : (length + 3) / 4 * 4)
+        var output = text.mutableSpan
+        var to = 0
+        var from = 0
+        while from + 2 < bytes.count {
+            let word = UInt32(bytes[from]) << 16 | UInt32(bytes[from + 1]) << 8 | UInt32(bytes[from + 2])
+            output[to] = characters[Int(word >> 18)]
+            output[to + 1] = characters[Int(word >> 12 & 63)]
+            output[to + 2] = characters[Int(word >> 6 & 63)]
+            output[to + 3] = characters[Int(word & 63)]
+            from += 3
+            to += 4
         }
-        if pending > 0 { text.append(table[Int(buffer << UInt32(6 - pending) & 63)]) }
-        if alphabet == .standard {
-            while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
+        if rest > 0 {
+            let word = UInt32(bytes[from]) << 16 | (rest == 2 ? UInt32(bytes[from + 1]) << 8 : 0)
+            output[to] = characters[Int(word >> 18)]
+            output[to + 1] = characters[Int(word >> 12 & 63)]
+            if rest == 2 { output[to + 2] = characters[Int(word >> 6 & 63)] }
         }
         return text
     }
@@ -57,33 +64,57 @@ public enum Base64: Sendable {
     ///   - alphabet: The alphabet it is written in. Defaults to ``Alphabet/url``.
     /// - Returns: The bytes, or `nil` if the text is not canonical.
     public static func decode(_ text: some Collection<UInt8>, _ alphabet: Alphabet = .url) -> [UInt8]? {
-        decodeArray(Array(text), alphabet)
+        let text = Array(text)
+        return decode(text.span, alphabet)
     }
 
-    private static func decodeArray(_ text: [UInt8], _ alphabet: Alphabet) -> [UInt8]? {
+    /// Reads canonical text that is a part of a larger one, without a copy of it.
+    ///
+    /// - Parameters:
+    ///   - text: The text, as UTF-8.
+    ///   - alphabet: The alphabet it is written in. Defaults to ``Alphabet/url``.
+    /// - Returns: The bytes, or `nil` if the text is not canonical.
+    public static func decode(_ text: Span<UInt8>, _ alphabet: Alphabet = .url) -> [UInt8]? {
+        guard alphabet == .standard else { return decode(text, urlValues) }
+        guard text.count % 4 == 0 else { return nil }
         var length = text.count
-        if alphabet == .standard {
-            guard length % 4 == 0 else { return nil }
-            length -= text.suffix(2).count { $0 == UInt8(ascii: "=") }
+        while length > max(0, text.count - 2), text[length - 1] == UInt8(ascii: "=") { length -= 1 }
+        return decode(text.extracting(first: length), standardValues)
+    }
+
+    /// Reads canonical text without its padding; a value of 255 stands for a character that the alphabet lacks.
+    private static func decode(_ text: Span<UInt8>, _ table: [UInt8]) -> [UInt8]? {
+        let rest = text.count % 4
+        guard rest != 1 else { return nil }
+        let values = table.span
+        var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + (rest == 0 ? 0 : rest - 1))
+        var output = bytes.mutableSpan
+        var to = 0
+        var from = 0
+        var seen: UInt32 = 0
+        while from + 3 < text.count {
+            let first = UInt32(values[Int(text[from])])
+            let second = UInt32(values[Int(text[from + 1])])
+            let third = UInt32(values[Int(text[from + 2])])
+            let fourth = UInt32(values[Int(text[from + 3])])
+            seen |= first | second | third | fourth
+            let word = first << 18 | second << 12 | third << 6 | fourth
+            output[to] = UInt8(truncatingIfNeeded: word >> 16)
+            output[to + 1] = UInt8(truncatingIfNeeded: word >> 8)
+            output[to + 2] = UInt8(truncatingIfNeeded: word)
+            from += 4
+            to += 3
         }
-        guard length % 4 != 1 else { return nil }
-        let values = alphabet == .url ? urlValues : standardValues
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(length * 3 / 4)
-        var buffer: UInt32 = 0
-        var pending = 0
-        for character in text.prefix(length) {
-            let value = values[Int(character)]
-            guard value < 64 else { return nil }
-            buffer = buffer << 6 | UInt32(value)
-            pending += 6
-            if pending >= 8 {
-                pending -= 8
-                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(pending)))
-            }
+        if rest > 0 {
+            var word = UInt32(values[Int(text[from])]) << 6 | UInt32(values[Int(text[from + 1])])
+            if rest == 3 { word = word << 6 | UInt32(values[Int(text[from + 2])]) }
+            for index in from..<text.count { seen |= UInt32(values[Int(text[index])]) }
+            let stray: UInt32 = rest == 3 ? 2 : 4
+            guard word & (1 << stray - 1) == 0 else { return nil }
+            output[to] = UInt8(truncatingIfNeeded: word >> (rest == 3 ? 10 : 4))
+            if rest == 3 { output[to + 1] = UInt8(truncatingIfNeeded: word >> 2) }
         }
-        guard buffer & (1 << UInt32(pending) - 1) == 0 else { return nil }
-        return bytes
+        return seen < 64 ? bytes : nil
     }
 
     /// Reads text in either alphabet, padded or not, as lenient peers write it.

@@ -16,11 +16,12 @@ internal import HearthCore
 /// The bodies run without suspension: a transaction never waits for a network. An error that a body throws rolls its
 /// transaction back and arrives at the caller unchanged; failures of the database itself are ``DatabaseError``.
 public final class Database: Sendable {
-    private let reader: Locked<SQLiteConnection?>
+    /// The connection of the readers; without one they read with the writer's, because memory has only one.
+    private let reader: Locked<SQLiteConnection?>?
     private let writer: Writer
 
     private enum Writer: Sendable {
-        case inline(Locked<SQLiteConnection?>)
+        case shared(SharedCommit)
         case grouped(GroupCommit)
     }
 
@@ -33,11 +34,10 @@ public final class Database: Sendable {
     public init(_ location: Location, durability: Durability = .process) throws(DatabaseError) {
         switch (location, durability) {
         case (.memory, _):
-            let only = Locked<SQLiteConnection?>(try SQLiteConnection(location, durability: .process))
-            writer = .inline(only)
-            reader = only
+            writer = .shared(SharedCommit(try SQLiteConnection(location, durability: .process)))
+            reader = nil
         case (_, .process):
-            writer = .inline(Locked(try SQLiteConnection(location, durability: durability)))
+            writer = .shared(SharedCommit(try SQLiteConnection(location, durability: durability)))
             reader = Locked(try SQLiteConnection(location, durability: durability))
         case (_, .power):
             writer = .grouped(try GroupCommit(SQLiteConnection(location, durability: durability)))
@@ -59,13 +59,16 @@ public final class Database: Sendable {
     public func read<Result: Sendable>(
         _ body: @Sendable (borrowing Connection) throws -> Result
     ) async throws -> Result {
-        try reader.withConnection { connection in try connection.read(body) }
+        if let reader { return try reader.withConnection { connection in try connection.read(body) } }
+        guard case .shared(let only) = writer else { throw DatabaseError.closed }
+        return try only.read(body)
     }
 
     /// Runs a body in a transaction of its own that no other writer can come between.
     ///
-    /// Returns when the transaction is as durable as ``Durability`` says. With ``Durability/power`` the body runs on the
-    /// database's own thread, and one commit serves all bodies that wait.
+    /// Returns when the transaction is as durable as ``Durability`` says, and one commit serves all bodies that wait:
+    /// with ``Durability/process`` those that run in the same turn of the caller's executor, with ``Durability/power``
+    /// those that gather while the database's own thread, on which they run, commits the ones before.
     ///
     /// - Parameter body: What to read and write. It is rolled back if it throws, and runs once.
     /// - Returns: What the body returns.
@@ -75,7 +78,7 @@ public final class Database: Sendable {
         _ body: @escaping @Sendable (borrowing Connection) throws -> Result
     ) async throws -> Result {
         switch writer {
-        case .inline(let slot): try slot.withConnection { connection in try connection.write(body) }
+        case .shared(let shared): try await shared.write(body)
         case .grouped(let groupCommit): try await groupCommit.write(body)
         }
     }
@@ -85,12 +88,12 @@ public final class Database: Sendable {
     /// Later calls throw ``DatabaseError/Code/closed``. Closing twice is allowed. Without a call, the database is closed with its last reference.
     public func close() async {
         switch writer {
-        case .inline(let slot): slot.close()
+        case .shared(let shared): await shared.close()
         case .grouped(let groupCommit):
             groupCommit.finish()
             groupCommit.join()
         }
-        reader.close()
+        reader?.close()
     }
 }
 
@@ -133,6 +136,10 @@ extension Database {
 }
 
 extension DatabaseError {
+    static var occupied: DatabaseError {
+        DatabaseError(code: .busy, message: "another connection to the database did not finish writing in time")
+    }
+
     static var closed: DatabaseError {
         DatabaseError(code: .closed, message: "the database is closed")
     }

@@ -51,8 +51,11 @@ final class SQLiteConnection {
         unsafe sqlite3_close_v2(handle)
     }
 
+    /// How long a statement waits, on its thread, for another connection to let go of the file.
+    private static let busyTimeout: Int32 = 5000
+
     private func configure(_ location: Database.Location, _ durability: Database.Durability) throws(DatabaseError) {
-        unsafe sqlite3_busy_timeout(handle, 5000)
+        unsafe sqlite3_busy_timeout(handle, Self.busyTimeout)
         // Text in double quotes is an error and no string, and damage cannot be done through the schema.
         for (option, value) in [
             (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DEFENSIVE, 1),
@@ -77,6 +80,8 @@ final class SQLiteConnection {
         }
         try run("PRAGMA cell_size_check = ON")
         try run("PRAGMA temp_store = MEMORY")
+        // 16 MiB of log between two checkpoints: pages that change often are copied once for many commits.
+        try run("PRAGMA wal_autocheckpoint = 4000")
         // A negative number counts KiB.
         try run("PRAGMA cache_size = -4096")
         statements.removeAll()
@@ -116,8 +121,12 @@ final class SQLiteConnection {
     /// Lets the planner keep its statistics, as SQLite advises before closing.
     func optimize() {
         // Only an optimization: closing goes on without it, for example while another process holds the lock.
-        unsafe sqlite3_busy_timeout(handle, 0)
+        setBusyTimeout(0)
         _ = try? run("PRAGMA optimize")
+    }
+
+    private func setBusyTimeout(_ milliseconds: Int32) {
+        unsafe sqlite3_busy_timeout(handle, milliseconds)
     }
 }
 
@@ -128,30 +137,14 @@ extension SQLiteConnection {
     /// - Returns: What the body returns.
     /// - Throws: What the body throws, or ``DatabaseError``.
     func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
-        try run("BEGIN")
+        let hasOwnTransaction = !isInTransaction
+        if hasOwnTransaction { try run("BEGIN") }
         refusesWrites = true
         defer {
             refusesWrites = false
-            rollBack()
+            if hasOwnTransaction { rollBack() }
         }
         return try body(Connection(self))
-    }
-
-    /// Runs a body in a transaction that is committed unless it throws.
-    ///
-    /// - Parameter body: What to do.
-    /// - Returns: What the body returns.
-    /// - Throws: What the body throws, or ``DatabaseError``.
-    func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
-        try begin()
-        do {
-            let result = try body(Connection(self))
-            try commit()
-            return result
-        } catch {
-            rollBack()
-            throw error
-        }
     }
 
     /// Opens a transaction that is the only writer from its start.
@@ -159,6 +152,22 @@ extension SQLiteConnection {
     /// - Throws: ``DatabaseError``, `busy` if another process kept the lock for five seconds.
     func begin() throws(DatabaseError) {
         try run("BEGIN IMMEDIATE")
+    }
+
+    /// Opens a transaction that is the only writer from its start, if nobody else has one.
+    ///
+    /// - Returns: Whether it is open; it is not while another connection to the file is writing.
+    /// - Throws: ``DatabaseError`` for anything else.
+    func beginIfFree() throws(DatabaseError) -> Bool {
+        setBusyTimeout(0)
+        defer { setBusyTimeout(Self.busyTimeout) }
+        do throws(DatabaseError) {
+            try begin()
+            return true
+        } catch {
+            guard error.code == .busy else { throw error }
+            return false
+        }
     }
 
     /// Commits the open transaction.
@@ -181,6 +190,7 @@ extension SQLiteConnection {
     /// - Returns: What the body returns.
     /// - Throws: What the body throws, or ``DatabaseError``.
     func savepoint<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
+        try checkTransaction()
         try run("SAVEPOINT body")
         do {
             let result = try body(Connection(self))

@@ -52,7 +52,7 @@ public enum JSON: Sendable {
         coercion: Coercion = .none
     ) throws(JSONError) -> Value {
         do {
-            return try Value(from: ValueDecoder(value: value, codingPath: [], coercion: coercion))
+            return try ValueDecoder(value, coercion: coercion).decode(type)
         } catch {
             throw JSONError(decoding: error)
         }
@@ -65,7 +65,7 @@ public enum JSON: Sendable {
     /// - Throws: ``JSONError`` of kind ``JSONError/Kind/unwritable``, for example for a number that is not finite.
     public static func value(of value: some Encodable) throws(JSONError) -> JSONValue {
         do {
-            return try ValueEncoder.encode(value, codingPath: [])
+            return try ValueEncoder.encode(value)
         } catch {
             throw JSONError(.unwritable, "\(error)")
         }

@@ -12,7 +12,7 @@ public struct JSONObject: Sendable {
     public private(set) var members: [Member] = []
     // Small objects are searched; from this size on an index is kept.
     private var index: [String: Int]?
-    private static let indexThreshold = 12
+    private static let indexThreshold = 32
 
     /// Creates an empty object.
     public init() {}
@@ -53,6 +53,7 @@ public struct JSONObject: Sendable {
     }
 
     private mutating func add(_ name: String, _ value: JSONValue) {
+        if members.isEmpty { members.reserveCapacity(8) }
         index?[name] = members.count
         members.append(Member(name: name, value: value))
         if members.count == Self.indexThreshold { rebuildIndex() }

@@ -24,8 +24,16 @@ struct JSONParser {
         skipSpace()
         guard position < bytes.count else { throw failure("a value") }
         switch bytes[position] {
-        case UInt8(ascii: "{"): return try nested { (parser) throws(JSONError) in try parser.object() }
-        case UInt8(ascii: "["): return try nested { (parser) throws(JSONError) in try parser.array() }
+        case UInt8(ascii: "{"):
+            try enter()
+            let object = try object()
+            depth -= 1
+            return .object(object)
+        case UInt8(ascii: "["):
+            try enter()
+            let values = try array()
+            depth -= 1
+            return .array(values)
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try literal("true", .bool(true))
         case UInt8(ascii: "f"): return try literal("false", .bool(false))
@@ -34,24 +42,19 @@ struct JSONParser {
         }
     }
 
-    private mutating func nested(
-        _ read: (inout JSONParser) throws(JSONError) -> JSONValue
-    ) throws(JSONError) -> JSONValue {
+    private mutating func enter() throws(JSONError) {
         depth += 1
         guard depth <= Self.maximumDepth else { throw failure("at most \(Self.maximumDepth) levels") }
         position += 1
-        let value = try read(&self)
-        depth -= 1
-        return value
     }
 
-    private mutating func object() throws(JSONError) -> JSONValue {
+    private mutating func object() throws(JSONError) -> JSONObject {
         var object = JSONObject()
         skipSpace()
-        if take("}") { return .object(object) }
+        if take("}") { return object }
         repeat {
             skipSpace()
-            guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw failure("a name") }
+            guard peek() == UInt8(ascii: "\"") else { throw failure("a name") }
             let name = try string()
             skipSpace()
             guard take(":") else { throw failure("a colon") }
@@ -59,19 +62,19 @@ struct JSONParser {
             skipSpace()
         } while take(",")
         guard take("}") else { throw failure("a comma or a closing brace") }
-        return .object(object)
+        return object
     }
 
-    private mutating func array() throws(JSONError) -> JSONValue {
+    private mutating func array() throws(JSONError) -> [JSONValue] {
         var values: [JSONValue] = []
         skipSpace()
-        if take("]") { return .array(values) }
+        if take("]") { return values }
         repeat {
             values.append(try value())
             skipSpace()
         } while take(",")
         guard take("]") else { throw failure("a comma or a closing bracket") }
-        return .array(values)
+        return values
     }
 
     private mutating func literal(_ text: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
@@ -86,37 +89,62 @@ struct JSONParser {
     private mutating func string() throws(JSONError) -> String {
         position += 1
         let start = position
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "\"") {
-                defer { position += 1 }
-                return try text(Array(bytes[start..<position]))
-            }
-            if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-            guard byte >= 0x20 else { throw failure("no control character in a string") }
+        let isASCII = skipPlainText()
+        guard let byte = peek() else { throw failure("a closing quote") }
+        switch byte {
+        case UInt8(ascii: "\""):
+            let text = try text(bytes[start..<position], isASCII: isASCII)
             position += 1
+            return text
+        case UInt8(ascii: "\\"): return try escapedString(from: start)
+        default: throw failure("no control character in a string")
         }
-        throw failure("a closing quote")
+    }
+
+    /// Goes on to the next quote, backslash or control character, and tells whether all before it was ASCII.
+    private mutating func skipPlainText() -> Bool {
+        let (end, isASCII) = Self.endOfPlainText(in: bytes.span, from: position)
+        position = end
+        return isASCII
+    }
+
+    private static func endOfPlainText(in text: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+        var index = start
+        var seen: UInt8 = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            seen |= byte
+            index += 1
+        }
+        return (index, seen < 0x80)
     }
 
     private mutating func escapedString(from start: Int) throws(JSONError) -> String {
         var content = Array(bytes[start..<position])
-        while position < bytes.count {
-            let byte = bytes[position]
+        while let byte = peek() {
             switch byte {
             case UInt8(ascii: "\""):
                 position += 1
-                return try text(content)
+                return try text(content[...], isASCII: false)
             case UInt8(ascii: "\\"):
                 position += 1
                 try escape(into: &content)
             case 0..<0x20: throw failure("no control character in a string")
             default:
-                content.append(byte)
-                position += 1
+                let start = position
+                _ = skipPlainText()
+                content += bytes[start..<position]
             }
         }
         throw failure("a closing quote")
+    }
+
+    private func text(_ content: ArraySlice<UInt8>, isASCII: Bool) throws(JSONError) -> String {
+        // The initializer that validates is not inlined, and costs more than all the rest.
+        if isASCII { return String(decoding: content, as: UTF8.self) }
+        guard let text = String(validating: content, as: UTF8.self) else { throw failure("UTF-8") }
+        return text
     }
 
     private mutating func escape(into content: inout [UInt8]) throws(JSONError) {
@@ -166,19 +194,13 @@ struct JSONParser {
         }
     }
 
-    private func text(_ content: [UInt8]) throws(JSONError) -> String {
-        guard let text = String(validating: content, as: UTF8.self) else { throw failure("UTF-8") }
-        return text
-    }
-
     // MARK: Numbers
 
     private mutating func number() throws(JSONError) -> JSONValue {
         let start = position
-        _ = take("-")
+        let isNegative = take("-")
         guard let first = peek(), isDigit(first) else { throw failure("a value") }
-        position += 1
-        if first != UInt8(ascii: "0") { skipDigits() }
+        let integer = first == UInt8(ascii: "0") ? zero() : digits(isNegative: isNegative)
         var isInteger = true
         if take(".") {
             isInteger = false
@@ -191,10 +213,32 @@ struct JSONParser {
             guard let digit = peek(), isDigit(digit) else { throw failure("a digit") }
             skipDigits()
         }
+        if isInteger, let integer { return .integer(integer) }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        if isInteger, let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else { throw failure("a number in range") }
         return .number(number)
+    }
+
+    private mutating func zero() -> Int64? {
+        position += 1
+        return 0
+    }
+
+    /// Reads digits; what does not fit 64 bits is passed over and answered with `nil`.
+    private mutating func digits(isNegative: Bool) -> Int64? {
+        var value: Int64? = 0
+        while let byte = peek(), isDigit(byte) {
+            let digit = Int64(byte - UInt8(ascii: "0"))
+            value = value.flatMap { Self.appending(isNegative ? -digit : digit, to: $0) }
+            position += 1
+        }
+        return value
+    }
+
+    private static func appending(_ digit: Int64, to value: Int64) -> Int64? {
+        let (shifted, overflow) = value.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = shifted.addingReportingOverflow(digit)
+        return overflow || carry ? nil : sum
     }
 
     private mutating func skipDigits() {

@@ -17,6 +17,11 @@ public enum JSONValue: Sendable, Hashable {
     /// Members in order, each name once.
     case object(JSONObject)
 
+    /// Whether this is `null`.
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
     /// The text, if this is a string.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }

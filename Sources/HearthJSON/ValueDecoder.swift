@@ -1,19 +1,48 @@
 /// Reads `Decodable` types from a ``JSONValue``.
-struct ValueDecoder: Decoder {
+///
+/// A class, because every nested value travels in an existential: one reference costs less than a copy in a box. The
+/// coding path is put together only when something is wrong.
+final class ValueDecoder: Decoder {
     let value: JSONValue
-    let codingPath: [any CodingKey]
     let coercion: JSON.Coercion
+    private let key: (any CodingKey)?
+    private let parent: ValueDecoder?
+
+    init(_ value: JSONValue, coercion: JSON.Coercion) {
+        self.value = value
+        self.coercion = coercion
+        key = nil
+        parent = nil
+    }
+
+    /// Reads a part of what another one reads.
+    init(_ value: JSONValue, at key: any CodingKey, in parent: ValueDecoder) {
+        self.value = value
+        self.key = key
+        self.parent = parent
+        coercion = parent.coercion
+    }
+
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var place = self
+        while let key = place.key, let parent = place.parent {
+            path.append(key)
+            place = parent
+        }
+        return path.reversed()
+    }
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard let object = value.object else { throw mismatch("an object") }
-        return KeyedDecodingContainer(MemberReader(object: object, codingPath: codingPath, coercion: coercion))
+        guard case .object(let object) = value else { throw mismatch("an object") }
+        return KeyedDecodingContainer(MemberReader(decoder: self, object: object))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard let values = value.array else { throw mismatch("an array") }
-        return ElementReader(values: values, codingPath: codingPath, coercion: coercion)
+        guard case .array(let values) = value else { throw mismatch("an array") }
+        return ElementReader(decoder: self, values: values)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -36,7 +65,7 @@ struct ValueDecoder: Decoder {
 }
 
 extension ValueDecoder: SingleValueDecodingContainer {
-    func decodeNil() -> Bool { value == .null }
+    func decodeNil() -> Bool { value.isNull }
 
     func decode(_ type: Bool.Type) throws -> Bool {
         if let truth = value.bool { return truth }
@@ -81,14 +110,13 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
 /// Reads the members of an object.
 private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ValueDecoder
     let object: JSONObject
-    let codingPath: [any CodingKey]
-    let coercion: JSON.Coercion
 
-    var allKeys: [Key] { object.names.compactMap { Key(stringValue: $0) } }
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var allKeys: [Key] { object.names.compactMap(Key.init(stringValue:)) }
 
     func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
-
     func decodeNil(forKey key: Key) throws -> Bool { try reader(key).decodeNil() }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reader(key).decode(type) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try reader(key).decode(type) }
@@ -109,9 +137,20 @@ private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        guard let value = object[key.stringValue], value != .null else { return nil }
-        if let text = value.string { return text }
-        return try reader(key).decode(type)
+        guard let value = object[key.stringValue], !value.isNull else { return nil }
+        if case .string(let text) = value { return text }
+        return try ValueDecoder(value, at: key, in: decoder).decode(type)
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        guard let value = object[key.stringValue], !value.isNull else { return nil }
+        if case .bool(let truth) = value { return truth }
+        return try ValueDecoder(value, at: key, in: decoder).decode(type)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        guard let value = object[key.stringValue], !value.isNull else { return nil }
+        return try ValueDecoder(value, at: key, in: decoder).decode(type)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -125,9 +164,7 @@ private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try reader(key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder {
-        ValueDecoder(value: .object(object), codingPath: codingPath, coercion: coercion)
-    }
+    func superDecoder() throws -> any Decoder { decoder }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try reader(key) }
 
@@ -138,17 +175,17 @@ private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 DecodingError.Context(codingPath: codingPath, debugDescription: "expected \(key.stringValue)")
             )
         }
-        return ValueDecoder(value: value, codingPath: codingPath + [key], coercion: coercion)
+        return ValueDecoder(value, at: key, in: decoder)
     }
 }
 
 /// Reads the elements of an array, one after the other.
 private struct ElementReader: UnkeyedDecodingContainer {
+    let decoder: ValueDecoder
     let values: [JSONValue]
-    let codingPath: [any CodingKey]
-    let coercion: JSON.Coercion
     var currentIndex = 0
 
+    var codingPath: [any CodingKey] { decoder.codingPath }
     var count: Int? { values.count }
     var isAtEnd: Bool { currentIndex >= values.count }
 
@@ -199,8 +236,7 @@ private struct ElementReader: UnkeyedDecodingContainer {
                 DecodingError.Context(codingPath: codingPath, debugDescription: "expected another element")
             )
         }
-        let path = codingPath + [ElementKey(index: currentIndex)]
-        return ValueDecoder(value: values[currentIndex], codingPath: path, coercion: coercion)
+        return ValueDecoder(values[currentIndex], at: ElementKey(index: currentIndex), in: decoder)
     }
 }
 

@@ -1,80 +1,104 @@
 /// Turns `Encodable` types into a ``JSONValue``.
-enum ValueEncoder {
-    static func encode(_ value: some Encodable, codingPath: [any CodingKey]) throws -> JSONValue {
-        if let value = value as? JSONValue { return value }
-        let slot = Slot()
-        try value.encode(to: SlotEncoder(slot: slot, codingPath: codingPath))
-        return slot.value
-    }
-}
-
-/// Where an encoder puts its value: containers share it, because `Encodable` wants references.
-private final class Slot {
-    var content: Content = .value(.object(JSONObject()))
-
-    enum Content {
-        case value(JSONValue)
-        case object([(name: String, slot: Slot)])
-        case array([Slot])
+///
+/// A class, because containers share it: what a type writes arrives one member at a time. Values go in at once; only
+/// a nested container, to which more may be written, is asked for its value at the end.
+final class ValueEncoder: Encoder {
+    private enum Content {
+        case scalar(JSONValue)
+        case object
+        case array
     }
 
-    init() {}
+    // What writes nothing is an empty object.
+    private var content = Content.object
+    private var object = JSONObject()
+    private var elements: [JSONValue] = []
+    private var openMembers: [(name: String, encoder: ValueEncoder)] = []
+    private var openElements: [(index: Int, encoder: ValueEncoder)] = []
+    private let key: (any CodingKey)?
+    private let parent: ValueEncoder?
 
-    init(_ value: JSONValue) {
-        content = .value(value)
+    private init(at key: (any CodingKey)?, in parent: ValueEncoder?) {
+        self.key = key
+        self.parent = parent
     }
 
-    var value: JSONValue {
+    /// Encodes a value, or a part of what another encoder writes.
+    static func encode<Value: Encodable>(
+        _ value: Value,
+        at key: (any CodingKey)? = nil,
+        in parent: ValueEncoder? = nil
+    ) throws -> JSONValue {
+        if Value.self == JSONValue.self, let value = value as? JSONValue { return value }
+        let encoder = ValueEncoder(at: key, in: parent)
+        try value.encode(to: encoder)
+        return encoder.value
+    }
+
+    private var value: JSONValue {
         switch content {
-        case .value(let value): return value
-        case .array(let slots): return .array(slots.map(\.value))
-        case .object(let members):
-            var object = JSONObject()
-            for member in members { object[member.name] = member.slot.value }
+        case .scalar(let value): return value
+        case .object:
+            for member in openMembers { object[member.name] = member.encoder.value }
             return .object(object)
+        case .array:
+            for element in openElements { elements[element.index] = element.encoder.value }
+            return .array(elements)
         }
     }
 
-    func append(_ slot: Slot) {
-        if case .array(var slots) = content {
-            content = .value(.null)
-            slots.append(slot)
-            content = .array(slots)
-        } else {
-            content = .array([slot])
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var place = self
+        while let key = place.key, let parent = place.parent {
+            path.append(key)
+            place = parent
         }
+        return path.reversed()
     }
 
-    func set(_ name: String, _ slot: Slot) {
-        if case .object(var members) = content {
-            content = .value(.null)
-            members.append((name, slot))
-            content = .object(members)
-        } else {
-            content = .object([(name, slot)])
-        }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        content = .object
+        return KeyedEncodingContainer(MemberWriter<Key>(encoder: self))
     }
 
-    func put(_ value: some Encodable, codingPath: [any CodingKey]) throws {
-        switch value {
-        case let text as String: content = .value(.string(text))
-        case let truth as Bool: content = .value(.bool(truth))
-        case let value as JSONValue: content = .value(value)
-        case let number as Double: content = .value(try finite(number, codingPath))
-        case let number as Float: content = .value(try finite(Double(number), codingPath))
-        case let integer as any FixedWidthInteger:
-            guard let exact = Int64(exactly: integer) else { throw unwritable("an integer of 64 bits", codingPath) }
-            content = .value(.integer(exact))
-        default: try value.encode(to: SlotEncoder(slot: self, codingPath: codingPath))
-        }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        content = .array
+        return ElementWriter(encoder: self)
     }
 
-    private func finite(_ number: Double, _ codingPath: [any CodingKey]) throws -> JSONValue {
-        guard number.isFinite else { throw unwritable("a finite number", codingPath) }
-        return .number(number)
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    // MARK: Parts
+
+    fileprivate func add(_ key: some CodingKey, _ value: JSONValue) {
+        object[key.stringValue] = value
     }
 
-    private func unwritable(_ expected: String, _ codingPath: [any CodingKey]) -> EncodingError {
+    fileprivate func open(_ key: some CodingKey) -> ValueEncoder {
+        let encoder = ValueEncoder(at: key, in: self)
+        // The place is taken now, so that members stay in the order in which they were written.
+        object[key.stringValue] = .null
+        openMembers.append((key.stringValue, encoder))
+        return encoder
+    }
+
+    fileprivate var count: Int { elements.count }
+
+    fileprivate func append(_ value: JSONValue) {
+        elements.append(value)
+    }
+
+    fileprivate func openElement() -> ValueEncoder {
+        let encoder = ValueEncoder(at: ElementKey(index: count), in: self)
+        openElements.append((count, encoder))
+        elements.append(.null)
+        return encoder
+    }
+
+    fileprivate func unwritable(_ expected: String) -> EncodingError {
         .invalidValue(
             expected,
             EncodingError.Context(codingPath: codingPath, debugDescription: "expected \(expected)")
@@ -82,142 +106,87 @@ private final class Slot {
     }
 }
 
-private struct SlotEncoder: Encoder, SingleValueEncodingContainer {
-    let slot: Slot
-    let codingPath: [any CodingKey]
+extension ValueEncoder: SingleValueEncodingContainer {
+    func encodeNil() { content = .scalar(.null) }
+    func encode(_ value: Bool) { content = .scalar(.bool(value)) }
+    func encode(_ value: String) { content = .scalar(.string(value)) }
+    func encode(_ value: Float) throws { try encode(Double(value)) }
+    func encode(_ value: Int) throws { try integer(value) }
+    func encode(_ value: Int8) throws { try integer(value) }
+    func encode(_ value: Int16) throws { try integer(value) }
+    func encode(_ value: Int32) throws { try integer(value) }
+    func encode(_ value: Int64) throws { try integer(value) }
+    func encode(_ value: UInt) throws { try integer(value) }
+    func encode(_ value: UInt8) throws { try integer(value) }
+    func encode(_ value: UInt16) throws { try integer(value) }
+    func encode(_ value: UInt32) throws { try integer(value) }
+    func encode(_ value: UInt64) throws { try integer(value) }
 
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        slot.content = .object([])
-        return KeyedEncodingContainer(MemberWriter<Key>(slot: slot, codingPath: codingPath))
+    func encode(_ value: Double) throws {
+        guard value.isFinite else { throw unwritable("a finite number") }
+        content = .scalar(.number(value))
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        slot.content = .array([])
-        return ElementWriter(slot: slot, codingPath: codingPath)
+    func encode<Value: Encodable>(_ value: Value) throws {
+        content = .scalar(try Self.encode(value, at: key, in: parent))
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { self }
-
-    func encodeNil() throws { slot.content = .value(.null) }
-    func encode<Value: Encodable>(_ value: Value) throws { try slot.put(value, codingPath: codingPath) }
+    private func integer(_ value: some FixedWidthInteger) throws {
+        guard let exact = Int64(exactly: value) else { throw unwritable("an integer of 64 bits") }
+        content = .scalar(.integer(exact))
+    }
 }
 
+/// Writes the members of an object; the types that messages have most go in without an encoder of their own.
 private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let slot: Slot
-    let codingPath: [any CodingKey]
+    let encoder: ValueEncoder
 
-    mutating func encodeNil(forKey key: Key) throws { slot.set(key.stringValue, Slot(.null)) }
+    var codingPath: [any CodingKey] { encoder.codingPath }
 
-    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let member = Slot()
-        try member.put(value, codingPath: codingPath + [key])
-        slot.set(key.stringValue, member)
+    func encodeNil(forKey key: Key) { encoder.add(key, .null) }
+    func encode(_ value: Bool, forKey key: Key) { encoder.add(key, .bool(value)) }
+    func encode(_ value: String, forKey key: Key) { encoder.add(key, .string(value)) }
+    func encode(_ value: Int, forKey key: Key) { encoder.add(key, .integer(Int64(value))) }
+
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        encoder.add(key, try ValueEncoder.encode(value, at: key, in: encoder))
     }
 
-    mutating func nestedContainer<Nested: CodingKey>(
+    func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-        nested(key).container(keyedBy: type)
+        encoder.open(key).container(keyedBy: type)
     }
 
-    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        nested(key).unkeyedContainer()
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder.open(key).unkeyedContainer()
     }
 
-    mutating func superEncoder() -> any Encoder { SlotEncoder(slot: slot, codingPath: codingPath) }
-    mutating func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
-
-    private func nested(_ key: Key) -> SlotEncoder {
-        let member = Slot()
-        slot.set(key.stringValue, member)
-        return SlotEncoder(slot: member, codingPath: codingPath + [key])
-    }
+    func superEncoder() -> any Encoder { encoder }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder.open(key) }
 }
 
+/// Writes the elements of an array.
 private struct ElementWriter: UnkeyedEncodingContainer {
-    let slot: Slot
-    let codingPath: [any CodingKey]
-    var count = 0
+    let encoder: ValueEncoder
 
-    mutating func encodeNil() throws { add(Slot(.null)) }
+    var codingPath: [any CodingKey] { encoder.codingPath }
+    var count: Int { encoder.count }
 
-    mutating func encode<Value: Encodable>(_ value: Value) throws {
-        let element = Slot()
-        try element.put(value, codingPath: codingPath + [ElementKey(index: count)])
-        add(element)
+    func encodeNil() { encoder.append(.null) }
+    func encode(_ value: Bool) { encoder.append(.bool(value)) }
+    func encode(_ value: String) { encoder.append(.string(value)) }
+    func encode(_ value: Int) { encoder.append(.integer(Int64(value))) }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        encoder.append(try ValueEncoder.encode(value, at: ElementKey(index: count), in: encoder))
     }
 
-    mutating func nestedContainer<Nested: CodingKey>(
-        keyedBy keyType: Nested.Type
-    ) -> KeyedEncodingContainer<Nested> {
-        nested().container(keyedBy: keyType)
+    func nestedContainer<Nested: CodingKey>(keyedBy keyType: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        encoder.openElement().container(keyedBy: keyType)
     }
 
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nested().unkeyedContainer() }
-    mutating func superEncoder() -> any Encoder { nested() }
-
-    private mutating func nested() -> SlotEncoder {
-        let path = codingPath + [ElementKey(index: count)]
-        let element = Slot()
-        add(element)
-        return SlotEncoder(slot: element, codingPath: path)
-    }
-
-    private mutating func add(_ element: Slot) {
-        slot.append(element)
-        count += 1
-    }
-}
-
-extension JSONValue: Codable {
-    /// Reads any document; fast when read by ``JSON``, correct with every other decoder.
-    ///
-    /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError` if the decoder holds nothing that JSON has.
-    public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? ValueDecoder {
-            self = decoder.value
-            return
-        }
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let truth = try? container.decode(Bool.self) {
-            self = .bool(truth)
-        } else if let integer = try? container.decode(Int64.self) {
-            self = .integer(integer)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let values = try? container.decode([JSONValue].self) {
-            self = .array(values)
-        } else {
-            var object = JSONObject()
-            for (name, value) in try container.decode([String: JSONValue].self) { object[name] = value }
-            self = .object(object)
-        }
-    }
-
-    /// Writes the document.
-    ///
-    /// - Parameter encoder: The encoder to write to.
-    /// - Throws: Whatever the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let truth): try container.encode(truth)
-        case .integer(let integer): try container.encode(integer)
-        case .number(let number): try container.encode(number)
-        case .string(let text): try container.encode(text)
-        case .array(let values): try container.encode(values)
-        case .object(let object):
-            let members = object.members.map { ($0.name, $0.value) }
-            try container.encode(Dictionary(members) { _, last in last })
-        }
-    }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.openElement().unkeyedContainer() }
+    func superEncoder() -> any Encoder { encoder.openElement() }
 }

@@ -1,7 +1,7 @@
 public import HearthBackend
 public import HearthCore
 internal import HearthCrypto
-internal import HearthHTTP
+public import HearthHTTP
 
 /// A whole backend for one test: its own accounts, clock and inbox, in memory and in process.
 ///
@@ -25,10 +25,12 @@ public final class TestBackend: Sendable {
     ///
     /// - Parameters:
     ///   - project: The project. Defaults to `demo-test`.
+    ///   - outbound: Fetches the keys of identity providers. Defaults to none.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public init(
         project: String = "demo-test",
+        outbound: (any HTTPTransport)? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         guard let project = ProjectID(rawValue: project) else {
@@ -47,7 +49,8 @@ public final class TestBackend: Sendable {
             configuration,
             environment: BackendEnvironment(now: { clock.now }),
             mailer: inbox,
-            messenger: inbox
+            messenger: inbox,
+            transport: outbound
         )
         self.project = project
         self.clock = clock

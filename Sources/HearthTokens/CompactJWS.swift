@@ -23,15 +23,27 @@ public struct CompactJWS: Sendable {
     public init(_ text: String) throws(TokenRejection) {
         guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
         let bytes = Array(text.utf8)
-        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, let signature = Base64.decode(parts[2]) else { throw .malformed }
-        header = try Self.object(parts[0])
-        payload = try Self.object(parts[1])
+        let span = bytes.span
+        guard let dots = Self.dots(in: span),
+            let signature = Base64.decode(span.extracting((dots.second + 1)...))
+        else { throw .malformed }
+        header = try Self.object(span.extracting(..<dots.first))
+        payload = try Self.object(span.extracting((dots.first + 1)..<dots.second))
         self.signature = signature
-        signedBytes = Array(bytes[..<parts[1].endIndex])
+        signedBytes = Array(bytes[..<dots.second])
     }
 
-    private static func object(_ part: ArraySlice<UInt8>) throws(TokenRejection) -> JSONObject {
+    /// Where the first two dots are; one more is no character of the signature.
+    private static func dots(in text: Span<UInt8>) -> (first: Int, second: Int)? {
+        var first: Int?
+        for index in text.indices where text[index] == UInt8(ascii: ".") {
+            if let first { return (first, index) }
+            first = index
+        }
+        return nil
+    }
+
+    private static func object(_ part: Span<UInt8>) throws(TokenRejection) -> JSONObject {
         guard let bytes = Base64.decode(part), let object = try? JSON.parse(bytes).object else { throw .malformed }
         return object
     }

@@ -4,6 +4,7 @@ package let allOperations: [any Operation.Type] = [
     SignUp.self,
     SignInWithPassword.self,
     SignInWithEmailLink.self,
+    SignInWithProvider.self,
     SignInWithCustomToken.self,
     SendVerificationCode.self,
     SignInWithPhoneNumber.self,

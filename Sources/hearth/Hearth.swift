@@ -8,7 +8,7 @@ struct Hearth {
         do {
             try await run(Array(words))
         } catch let error as UsageError {
-            Terminal.complain("\(error.reason)\n\(error.hint)")
+            Terminal.complain("\(error.reason); \(error.hint)")
             Terminal.exit(64)
         } catch let error as CommandFailure {
             Terminal.complain(error.reason)

@@ -78,6 +78,8 @@ enum RequestReader {
     }
 
     private static func camelCased(_ object: JSONObject) -> JSONObject {
+        // Nearly every client writes camel case, and gets its document back as it is.
+        guard hasSnakeCase(.object(object)) else { return object }
         var result = JSONObject()
         for member in object.members { result[camelCased(member.name)] = camelCased(member.value) }
         return result
@@ -88,6 +90,15 @@ enum RequestReader {
         case .object(let object): .object(camelCased(object))
         case .array(let values): .array(values.map(camelCased))
         default: value
+        }
+    }
+
+    private static func hasSnakeCase(_ value: JSONValue) -> Bool {
+        switch value {
+        case .object(let object):
+            object.members.contains { $0.name.utf8.contains(UInt8(ascii: "_")) || hasSnakeCase($0.value) }
+        case .array(let values): values.contains(where: hasSnakeCase)
+        default: false
         }
     }
 

@@ -143,11 +143,13 @@ struct ActionPage: Sendable {
         for parameter in link.query.all where parameter.name != "continueUrl" {
             query.append(parameter.name, parameter.value)
         }
-        let separator = url.contains("?") ? "&" : "?"
+        let page = url.prefix { $0 != "#" }
+        let fragment = url[page.endIndex...]
+        let separator = page.contains("?") ? "&" : "?"
         return HTTPResponse(
             status: 303,
             fields: [
-                "Location": "\(url)\(separator)\(query.encoded)", "Referrer-Policy": "no-referrer",
+                "Location": "\(page)\(separator)\(query.encoded)\(fragment)", "Referrer-Policy": "no-referrer",
                 "Cache-Control": "no-store",
             ]
         )

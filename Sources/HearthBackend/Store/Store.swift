@@ -17,11 +17,13 @@ struct Store: Sendable {
     let authenticatorDrafts = AuthenticatorDraftTable()
     let projects = ProjectTable()
     let signingKeys = SigningKeyTable()
+    let pendingCredentials = PendingCredentialTable()
+    let usedTokens = UsedTokenTable()
 
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings, .proofs]
+    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs]
 
     init(database: Database, log: Log) {
         self.database = database

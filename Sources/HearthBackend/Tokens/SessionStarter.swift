@@ -26,6 +26,8 @@ struct SessionStarter: Sendable {
     }
 
     /// Stores a session of an account and notes the moment in the account, which the caller stores.
+    ///
+    /// A session that continues another one keeps its second factor: the proof of it.
     func start(
         _ account: inout Account,
         provider: String,

@@ -11,11 +11,10 @@ struct LifetimePolicy: TokenPolicy {
         else { throw .invalidLifetime }
         // The current time must be before `exp`: https://www.rfc-editor.org/rfc/rfc7519#section-4.1.4
         guard now - clockSkew < expiresAt else { throw .expired }
-        var starts = [issuedAt, authenticatedAt]
-        if token.jws.payload["nbf"] != nil {
-            guard let start = token.moment("nbf") else { throw .invalidLifetime }
-            starts.append(start)
-        }
-        guard starts.allSatisfy({ $0 <= now + clockSkew }) else { throw .notYetValid }
+        let latest = now + clockSkew
+        guard issuedAt <= latest, authenticatedAt <= latest else { throw .notYetValid }
+        guard token.jws.payload["nbf"] != nil else { return }
+        guard let start = token.moment("nbf") else { throw .invalidLifetime }
+        guard start <= latest else { throw .notYetValid }
     }
 }

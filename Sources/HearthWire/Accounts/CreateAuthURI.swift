@@ -1,4 +1,5 @@
-/// `accounts:createAuthUri`: tells which ways in an address has, unless the project protects its addresses.
+/// `accounts:createAuthUri`: tells where a provider signs users in, or which ways in an address has, unless the project
+/// protects its addresses.
 package enum CreateAuthURI: Operation {
     package static let routes = [Route].userAccounts("createAuthUri", legacy: "createAuthUri")
 
@@ -7,6 +8,10 @@ package enum CreateAuthURI: Operation {
         package var continueUri: String?
         package var providerId: String?
         package var sessionId: String?
+        /// What the provider is asked for, separated by spaces.
+        package var oauthScope: String?
+        /// Further parameters for the provider's page.
+        package var customParameter: [String: String]?
         package var tenantId: String?
         package var targetProjectId: String?
 
@@ -15,6 +20,9 @@ package enum CreateAuthURI: Operation {
 
     package struct Response: Message {
         package var kind: String?
+        /// The provider's page.
+        package var authUri: String?
+        package var providerId: String?
         package var registered: Bool?
         package var allProviders: [String]?
         package var sessionId: String?

@@ -10,11 +10,10 @@ package struct DecimalString: Sendable, Hashable, Codable, ExpressibleByIntegerL
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Int64.self) {
-            value = number
+        guard let text = try? container.decode(String.self) else {
+            value = try container.decode(Int64.self)
             return
         }
-        let text = try container.decode(String.self)
         guard let number = Int64(text) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected an integer")
         }

@@ -12,6 +12,11 @@ enum Carrier: String, CaseIterable, Sendable {
     case socket
 
     /// Starts a backend, lets a test talk to it, and ends what was started.
+    ///
+    /// - Parameters:
+    ///   - configure: Changes the configuration before the start.
+    ///   - talk: The test.
+    /// - Throws: What the test throws.
     func serve(
         configure: (inout BackendConfiguration) -> Void = { _ in },
         _ talk: (TestBackend, TestClient) async throws -> Void

@@ -2,16 +2,18 @@ internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
-/// Tells which ways in an address has, unless the project hides its addresses.
+/// Tells where a provider signs users in, or which ways in an address has, unless the project hides its addresses.
 struct CreateAuthURIEndpoint: Endpoint {
     typealias Op = CreateAuthURI
 
-    let profile: BackendConfiguration.Profile
+    let configuration: BackendConfiguration
     let store: Store
     let random: RandomSource
 
+    private var profile: BackendConfiguration.Profile { configuration.profile }
+
     func respond(to request: CreateAuthURI.Request, in call: Call) async throws(APIError) -> CreateAuthURI.Response {
-        if request.providerId != nil { throw .notImplemented("Sign-in with IDP is not yet supported.") }
+        if let provider = request.providerId, !provider.isEmpty { return try page(of: provider, request, in: call) }
         guard let identifier = request.identifier else { throw APIError("MISSING_IDENTIFIER") }
         guard let continueURI = request.continueUri else { throw APIError("MISSING_CONTINUE_URI") }
         let email = try EmailRule.parse(identifier, profile, else: "INVALID_IDENTIFIER")
@@ -32,6 +34,33 @@ struct CreateAuthURIEndpoint: Endpoint {
         response.allProviders = ways?.providers ?? []
         response.signinMethods = ways?.methods ?? []
         return response
+    }
+
+    /// The provider's page, or in the emulator the one that stands for it.
+    private func page(
+        of provider: String,
+        _ request: CreateAuthURI.Request,
+        in call: Call
+    ) throws(APIError) -> CreateAuthURI.Response {
+        guard let continueURI = request.continueUri else { throw APIError("MISSING_CONTINUE_URI") }
+        guard ContinueURL.isAbsolute(continueURI) else { throw APIError("INVALID_CONTINUE_URI") }
+        try ContinueURL.check(continueURI, configuration)
+        let session = Secret(request.sessionId ?? random.alphanumeric(27))
+        let page = AuthorizationPage(
+            providerID: provider.lowercased(),
+            returnURL: continueURI,
+            scope: request.oauthScope,
+            extras: request.customParameter ?? [:],
+            session: session
+        )
+        let url =
+            profile == .lenient ? page.emulatorURL(in: call) : try page.url(configuration, random: random)
+        return CreateAuthURI.Response {
+            $0.kind = "identitytoolkit#CreateAuthUriResponse"
+            $0.providerId = page.providerID
+            $0.sessionId = session.reveal()
+            $0.authUri = url
+        }
     }
 
     private static func ways(of account: Account?) -> (providers: [String], methods: [String])? {

@@ -157,6 +157,8 @@ struct ImportAccountsEndpoint: Endpoint {
                 return try await passwords.hash(password)
             }
             return try ImportedPassword(request: request).hash(of: user)?.text
+        } catch let refusal as Refusal {
+            throw refusal
         } catch let error as CryptoError {
             throw .user("Invalid password hash: \(error.reason)")
         } catch {

@@ -46,7 +46,7 @@ struct CreateAuthURIEndpointTests {
             (["identifier": "a@b.co"], 400, "MISSING_CONTINUE_URI"),
             (["identifier": "x", "continueUri": "http://localhost"], 400, "INVALID_IDENTIFIER"),
             (["identifier": "a@b.co", "continueUri": "x"], 400, "INVALID_CONTINUE_URI"),
-            (["providerId": "google.com"], 501, "Sign-in with IDP is not yet supported."),
+            (["providerId": "google.com"], 400, "MISSING_CONTINUE_URI"),
         ] as [(JSONValue, Int, String)]
     )
     func `refuses what is incomplete`(_ body: JSONValue, _ status: Int, _ error: String) async throws {

@@ -1,0 +1,15 @@
+internal import HearthCore
+
+/// The `state` that a provider hands back: it says which provider answers, and nothing that must be believed.
+///
+/// What binds the answer to the client is the nonce in it, which is made of the session's identifier.
+enum AuthorizationState {
+    static func make(providerID: String, random: RandomSource) -> String {
+        providerID + "~" + random.alphanumeric(22)
+    }
+
+    static func providerID(_ state: String) -> String? {
+        guard let mark = state.firstIndex(of: "~") else { return nil }
+        return String(state[..<mark])
+    }
+}

@@ -1,0 +1,13 @@
+internal import HearthWire
+
+/// Finds out what a provider says of a user.
+protocol ProviderReader: Sendable {
+    /// Reads a provider's answer.
+    ///
+    /// - Throws: `APIError` `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE` or `OPERATION_NOT_ALLOWED`.
+    func profile(
+        from assertion: ProviderAssertion,
+        session: SessionNonce,
+        in call: Call
+    ) async throws(APIError) -> ProviderProfile
+}

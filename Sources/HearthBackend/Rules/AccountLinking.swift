@@ -1,0 +1,115 @@
+internal import HearthCore
+internal import HearthWire
+
+/// Decides which account a provider's user comes into: a pure function of who has what.
+///
+/// An address is no proof by itself. It opens an account only if the provider's word about it is final, and then
+/// whatever was put into the account before the address was proved is taken out again.
+struct AccountLinking: Sendable {
+    /// What the provider says.
+    let profile: ProviderProfile
+    /// The account that asks for the link; `nil` to sign in.
+    var caller: Account?
+    /// The account that has the provider's user already.
+    var holder: Account?
+    /// The account that has the provider's address.
+    var namesake: Account?
+    /// Whether several accounts may have one address.
+    var allowsDuplicateEmails = false
+    /// Whether an account is made where there is none.
+    var mayCreate = true
+    /// Whether a second user of one provider is refused, rather than put in place of the first.
+    var isStrict = false
+
+    /// Where the provider's user comes in.
+    enum Decision: Sendable {
+        /// Into the account that has the provider's user, which is unchanged.
+        case signIn(Account)
+        /// Into a new account, with the provider's address or without.
+        case create(hasEmail: Bool)
+        /// Into the account that asked for it.
+        case link(Account)
+        /// Into the account with the same address.
+        ///
+        /// `replacing` if every other way in goes, because nobody had proved the address before; `isRecycled` if the
+        /// address belonged to another user of the same provider.
+        case join(Account, replacing: Bool, isRecycled: Bool)
+        /// Nowhere yet: whoever owns the account with this address must sign in to it first.
+        case needConfirmation(Account)
+    }
+
+    /// Decides.
+    ///
+    /// - Throws: `APIError` `FEDERATED_USER_ID_ALREADY_LINKED`, `PROVIDER_ALREADY_LINKED`, `EMAIL_EXISTS` or
+    ///   `USER_NOT_FOUND`.
+    func decide() throws(APIError) -> Decision {
+        if let caller { return try link(to: caller) }
+        if let holder { return .signIn(holder) }
+        if let namesake, !allowsDuplicateEmails {
+            guard profile.isEmailTrusted else { return .needConfirmation(namesake) }
+            return .join(
+                namesake,
+                replacing: namesake.isEmailVerified != true,
+                isRecycled: hasOtherUser(namesake)
+            )
+        }
+        guard mayCreate else { throw APIError("USER_NOT_FOUND") }
+        return .create(hasEmail: profile.email != nil && !allowsDuplicateEmails)
+    }
+
+    private func link(to caller: Account) throws(APIError) -> Decision {
+        guard holder == nil else { throw APIError("FEDERATED_USER_ID_ALREADY_LINKED") }
+        if isStrict, hasOtherUser(caller) { throw APIError("PROVIDER_ALREADY_LINKED") }
+        if let namesake, namesake.id != caller.id, !allowsDuplicateEmails { throw APIError("EMAIL_EXISTS") }
+        return .link(caller)
+    }
+
+    /// Whether an account has another user of the same provider.
+    private func hasOtherUser(_ account: Account) -> Bool {
+        account.providers.contains { $0.providerId == profile.providerID && $0.rawId != profile.rawID }
+    }
+}
+
+extension Account {
+    /// Fills a new account.
+    mutating func fill(from profile: ProviderProfile, hasEmail: Bool) {
+        if hasEmail {
+            email = profile.email
+            isEmailVerified = profile.isEmailVerified
+        }
+        describe(by: profile)
+        updateProviders(linking: profile.providerInfo)
+    }
+
+    /// Adds a provider to an account that asked for it.
+    mutating func link(_ profile: ProviderProfile, takesEmail: Bool) {
+        if takesEmail, email == nil, let address = profile.email {
+            email = address
+            isEmailVerified = profile.isEmailVerified
+        }
+        if profile.isEmailVerified, email.map(EmailKey.make) == profile.email.map(EmailKey.make) {
+            isEmailVerified = true
+        }
+        updateProviders(linking: profile.providerInfo)
+    }
+
+    /// Brings the provider's entry up to date.
+    mutating func refresh(_ profile: ProviderProfile) {
+        if displayName == nil { displayName = profile.displayName }
+        updateProviders(linking: profile.providerInfo)
+    }
+
+    /// Lets the provider's user in who has proved the address, and whoever had not proved it out.
+    mutating func join(_ profile: ProviderProfile, replacing: Bool, now: UnixTime) {
+        if replacing { reclaim(now: now) }
+        isEmailVerified = true
+        describe(by: profile)
+        updateProviders(linking: profile.providerInfo)
+    }
+
+    private mutating func describe(by profile: ProviderProfile) {
+        displayName = profile.displayName
+        photoURL = profile.photoURL
+        screenName = profile.screenName
+    }
+}

@@ -1,0 +1,36 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthWire
+
+/// The `used_tokens` table: every statement that touches it is in this file.
+///
+/// A provider's token that is bound by a nonce is good for one sign-in. It is known again by the SHA-256 of what makes
+/// it unique.
+struct UsedTokenTable: Sendable {
+    /// Notes that a token was used.
+    ///
+    /// - Throws: `APIError` `MISSING_OR_INVALID_NONCE` if it was used before.
+    func insert(
+        _ use: ProviderProfile.Use,
+        of profile: ProviderProfile,
+        now: UnixTime,
+        in scope: Scope,
+        _ db: borrowing Connection
+    ) throws {
+        try db.execute("DELETE FROM used_tokens WHERE expires_at <= \(now)")
+        let parts = [scope.project.rawValue, scope.tenantKey, profile.providerID, profile.rawID, use.nonce]
+        let digest = Digest.sha256.hash(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+        do {
+            try db.execute(
+                "INSERT INTO used_tokens (digest, expires_at) VALUES (\(digest), \(use.expiresAt))"
+            )
+        } catch {
+            guard error.code == .uniqueViolation else { throw error }
+            throw APIError(
+                "MISSING_OR_INVALID_NONCE",
+                "Duplicate credential received. Please try again with a new credential."
+            )
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import HearthHTTP
+import HearthJSON
+import HearthTesting
+import Testing
+
+@Suite("accounts:batchGet")
+struct ListAccountsEndpointTests {
+    @Test func `shows the accounts page by page, in the order of their identifiers`() async throws {
+        let client = try await filled(5)
+        let first = try await client.admin("accounts:batchGet?maxResults=3", method: .get)
+        #expect(first["kind"] == "identitytoolkit#DownloadAccountResponse")
+        #expect(ids(first) == ["u0", "u1", "u2"])
+        let token = try #require(first["nextPageToken"]?.string)
+        let second = try await client.admin("accounts:batchGet?maxResults=3&nextPageToken=\(token)", method: .get)
+        #expect(ids(second) == ["u3", "u4"])
+        #expect(second["nextPageToken"] == nil)
+    }
+
+    @Test func `a full last page has no next one`() async throws {
+        let client = try await filled(3)
+        #expect(try await client.admin("accounts:batchGet?maxResults=3", method: .get)["nextPageToken"] == nil)
+    }
+
+    @Test(arguments: [("", 20), ("?maxResults=0", 20), ("?maxResults=-1", 25), ("?maxResults=5000", 25)])
+    func `a page has twenty accounts if nothing else is asked`(_ query: String, _ count: Int) async throws {
+        let client = try await filled(25)
+        #expect(ids(try await client.admin("accounts:batchGet\(query)", method: .get)).count == count)
+    }
+
+    @Test func `leaves out the list when there is nobody`() async throws {
+        let client = try await filled(0)
+        let answer = try await client.admin("accounts:batchGet", method: .get)
+        #expect(answer.document.object?.names == ["kind"])
+    }
+
+    @Test func `is served to the first generation of tools, which name their project`() async throws {
+        let client = try await filled(2)
+        let path = "/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount"
+        let owner: HTTPFields = ["Authorization": "Bearer owner"]
+        let answer = try await client.send(.post, path, ["targetProjectId": "demo-test", "maxResults": 1000], owner)
+        #expect(ids(answer) == ["u0", "u1"])
+        #expect(try await client.send(.post, path, [:], owner).error == "INSUFFICIENT_PERMISSION")
+    }
+
+    private func ids(_ answer: TestClient.Answer) -> [String] {
+        (answer["users"]?.array ?? []).map { $0["localId"]?.text ?? "" }
+    }
+
+    private func filled(_ count: Int) async throws -> TestClient {
+        let client = TestClient(try await TestBackend())
+        guard count > 0 else { return client }
+        let users = (0..<count).map { JSONValue.object(JSONValue(["localId": .string("u\($0)")]).object ?? .init()) }
+        #expect(try await client.admin("accounts:batchCreate", ["users": .array(users)]).status == 200)
+        return client
+    }
+}

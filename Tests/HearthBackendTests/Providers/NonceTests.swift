@@ -1,0 +1,85 @@
+import HearthCore
+import HearthCrypto
+import HearthHTTP
+import HearthJSON
+import Testing
+
+@Suite("33: the nonce of a provider's token")
+struct NonceTests {
+    static let raw = "a-nonce-of-32-characters-or-so.."
+    static let hash = Hex.encode(Digest.sha256.hash(Array(raw.utf8)))
+    static let missing = "MISSING_OR_INVALID_NONCE : Nonce is missing in the request."
+    static let unknown = "MISSING_OR_INVALID_NONCE : Nonce is missing in the ID token."
+    static let wrong =
+        "MISSING_OR_INVALID_NONCE : The nonce in ID Token does not match the SHA256 hash of the raw nonce in the request."
+
+    @Test(
+        arguments: ["apple.com", "oidc.staff", "facebook.com"],
+        [
+            (.string(hash), raw, nil),
+            (nil, nil, nil),
+            (.string(hash), nil, missing),
+            (nil, raw, unknown),
+            (.string(hash), "another", wrong),
+            (.string(raw), raw, wrong),
+            (12, raw, wrong),
+        ] as [(JSONValue?, String?, String?)]
+    )
+    func `must be the hash of what the client kept`(
+        _ provider: String,
+        _ nonce: (claim: JSONValue?, raw: String?, error: String?)
+    ) async throws {
+        let bench = try await ProviderBench()
+        let token = try bench.token(provider, ["nonce": nonce.claim ?? .null])
+        let form: FormParameters = nonce.raw.map { ["nonce": $0] } ?? [:]
+        let answer = try await bench.signIn(provider, token: token, form: form)
+        #expect(answer.error == nonce.error)
+    }
+
+    @Test func `of Google's may be one that only Google's SDK knows`() async throws {
+        let bench = try await ProviderBench()
+        let token = try bench.token("google.com", ["nonce": "made-by-the-sdk"])
+        #expect(try await bench.signIn("google.com", token: token).status == 200)
+        let other = try await bench.signIn("google.com", token: token, form: ["nonce": Self.raw])
+        #expect(other.error == Self.wrong)
+    }
+
+    @Test func `makes a token good for one sign-in`() async throws {
+        let bench = try await ProviderBench()
+        let token = try bench.token("apple.com", ["nonce": .string(Self.hash)])
+        let form: FormParameters = ["nonce": Self.raw]
+        #expect(try await bench.signIn("apple.com", token: token, form: form).status == 200)
+        let replay = try await bench.signIn("apple.com", token: token, form: form)
+        #expect(
+            replay.error
+                == "MISSING_OR_INVALID_NONCE : Duplicate credential received. Please try again with a new credential."
+        )
+    }
+
+    @Test func `of a browser's session is its identifier`() async throws {
+        let bench = try await ProviderBench()
+        let page = try await bench.client.user(
+            "accounts:createAuthUri",
+            ["providerId": "google.com", "continueUri": "http://localhost/done"]
+        )
+        let session = try #require(page["sessionId"])
+        let url = try #require(page["authUri"]?.string)
+        #expect(url.hasPrefix("https://accounts.google.com/o/oauth2/v2/auth?response_type=id_token"))
+        let query = FormParameters(decoding: url.drop { $0 != "?" }.dropFirst())
+        #expect(query["client_id"] == "google-client")
+        #expect(query["redirect_uri"] == "http://localhost/done")
+        #expect(query["scope"] == "openid email profile")
+        let token = try bench.token("google.com", ["nonce": .string(query["nonce"] ?? "")])
+        var fragment: FormParameters = ["id_token": token]
+        fragment.append("state", query["state"] ?? "")
+        let back = JSONValue.string("http://localhost/done#\(fragment.encoded)")
+        let stolen = try await bench.client.user(
+            "accounts:signInWithIdp",
+            ["requestUri": back, "sessionId": "another"]
+        )
+        #expect(stolen.error == Self.wrong)
+        let answer = try await bench.client.user("accounts:signInWithIdp", ["requestUri": back, "sessionId": session])
+        #expect(answer["providerId"] == "google.com")
+        #expect(answer["isNewUser"] == true)
+    }
+}

@@ -1,0 +1,23 @@
+import HearthCore
+import HearthDatabase
+import Testing
+
+@testable import HearthBackend
+
+extension Routes {
+    /// The routes of a backend whose storage stays empty.
+    static func forInspection() throws -> Routes {
+        let project = try #require(ProjectID(rawValue: "demo-test"))
+        let store = Store(database: try Database(.memory), log: .silent)
+        let configuration = BackendConfiguration(project: project)
+        let services = Services(
+            configuration,
+            BackendEnvironment(),
+            store: store,
+            mailer: SilentMailer(),
+            messenger: SilentTextMessenger(),
+            providers: LenientProviderReader()
+        )
+        return Routes(services)
+    }
+}
