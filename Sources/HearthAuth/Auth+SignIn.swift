@@ -114,7 +114,7 @@ extension Auth {
     }
 
     /// Commits a sign-in as soon as there are tokens; the profile is asked for afterwards, and may fail.
-    private func adopt(
+    func adopt(
         _ response: some TokenFields,
         _ ticket: UInt64,
         isNew: Bool

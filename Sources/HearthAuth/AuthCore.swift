@@ -51,9 +51,25 @@ final class AuthCore: Sendable {
         isIdempotent: Bool = false,
         _ request: @Sendable (Secret<String>) -> Called.Request
     ) async throws(AuthError) -> Called.Response {
+        try await call(as: epoch) { (token) throws(AuthError) in
+            try await caller.call(operation, request(token), isIdempotent: isIdempotent)
+        }
+    }
+
+    /// Does something in the name of a session, with the same care.
+    ///
+    /// - Parameters:
+    ///   - epoch: The session that is meant.
+    ///   - work: Calls the service with an identity token.
+    /// - Returns: What the work returns.
+    /// - Throws: ``AuthError``.
+    func call<Answer: Sendable>(
+        as epoch: UInt64,
+        _ work: @Sendable (Secret<String>) async throws(AuthError) -> Answer
+    ) async throws(AuthError) -> Answer {
         let first = try await keeper.fresh(epoch, .usable)
         do throws(AuthError) {
-            return try await caller.call(operation, request(first.tokens.idToken), isIdempotent: isIdempotent)
+            return try await work(first.tokens.idToken)
         } catch {
             guard let reason = error.endOfSession else { throw error }
             let isOvertaken = (try? await keeper.live(epoch).version) != first.version
@@ -64,7 +80,7 @@ final class AuthCore: Sendable {
         }
         let second = try await keeper.fresh(epoch, .other(than: first.version))
         do throws(AuthError) {
-            return try await caller.call(operation, request(second.tokens.idToken), isIdempotent: isIdempotent)
+            return try await work(second.tokens.idToken)
         } catch {
             if let reason = error.endOfSession { await keeper.end(epoch, version: second.version, reason) }
             throw error

@@ -15,13 +15,10 @@ extension AuthError {
             )
         } else if document["needConfirmation"]?.bool == true {
             self.init(.accountExistsWithDifferentCredential)
-            collision = AccountCollision(
-                email: document["email"]?.string.map { Secret($0) },
-                verifiedProviders: (document["verifiedProvider"]?.array ?? []).compactMap(\.string),
-                pendingToken: document["pendingToken"]?.string.map { Secret($0) }
-            )
+            collision = AccountCollision(document)
         } else if let message = document["errorMessage"]?.string {
             self.init(serverMessage: message)
+            if recovery == .collision { collision = AccountCollision(document) }
         } else {
             return nil
         }
@@ -35,5 +32,13 @@ extension AuthError {
             phoneNumber: value["phoneInfo"]?.string,
             isAuthenticatorApp: value["totpInfo"] != nil
         )
+    }
+}
+
+extension AccountCollision {
+    fileprivate init(_ document: JSONValue) {
+        email = document["email"]?.string.map { Secret($0) }
+        verifiedProviders = (document["verifiedProvider"]?.array ?? []).compactMap(\.string)
+        pendingToken = document["pendingToken"]?.string.map { Secret($0) }
     }
 }

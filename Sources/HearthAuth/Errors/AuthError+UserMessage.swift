@@ -27,6 +27,7 @@ extension AuthError {
         .credentialAlreadyInUse: "This sign-in already belongs to another account.",
         .phoneNumberAlreadyInUse: "This telephone number already belongs to another account.",
         .providerAlreadyLinked: "Your account already has this way to sign in.",
+        .lastSignInMethod: "This is your only way to sign in. Add another one before you remove it.",
         .requiresRecentLogin: "Please sign in again to continue.",
         .userMismatch: "Please sign in to the same account as before.",
         .expiredActionCode: "This link has expired. Please ask for a new one.",

@@ -30,4 +30,6 @@ extension AuthError.Code {
     public static let insufficientPermission = Self(rawValue: 18_114)
     /// The identifier belongs to another account.
     public static let userAlreadyExists = Self(rawValue: 18_115)
+    /// Without this way in nobody could come back to the account.
+    public static let lastSignInMethod = Self(rawValue: 18_120)
 }

@@ -24,7 +24,8 @@ public struct AuthError: Error, Sendable {
     public var reason: String
     /// What is needed to go on, for ``Code/secondFactorRequired``.
     public var secondFactor: SecondFactorChallenge?
-    /// What is known of the account that is in the way, for ``Code/accountExistsWithDifferentCredential``.
+    /// What is known of the account that is in the way, for ``Code/accountExistsWithDifferentCredential``,
+    /// ``Code/credentialAlreadyInUse`` and ``Code/emailAlreadyInUse`` of a credential.
     public var collision: AccountCollision?
 
     /// Creates an error.
@@ -143,7 +144,7 @@ public struct SecondFactorChallenge: Sendable {
     public let pendingCredential: Secret<String>
 }
 
-/// An account that has the address already, but another way in.
+/// An account that is in the way: it has the address already but another way in, or the way in already.
 public struct AccountCollision: Sendable {
     /// The address, to sign in with.
     public let email: Secret<String>?
@@ -151,4 +152,7 @@ public struct AccountCollision: Sendable {
     public let verifiedProviders: [String]
     /// What the service will want to see to link the credential after signing in another way.
     public let pendingToken: Secret<String>?
+    /// The credential with which to go on: to link it after signing in another way, or to sign in with it to the account
+    /// that has it; it may be good for one more attempt only.
+    public internal(set) var credential: AuthCredential?
 }

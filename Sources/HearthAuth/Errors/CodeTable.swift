@@ -118,5 +118,6 @@ enum CodeTable {
         .invalidPasskey: Entry("invalidPasskey", .input),
         .insufficientPermission: Entry("insufficientPermission", .policy),
         .userAlreadyExists: Entry("userAlreadyExists", .collision),
+        .lastSignInMethod: Entry("lastSignInMethod", .input),
     ]
 }

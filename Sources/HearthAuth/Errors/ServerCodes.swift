@@ -88,6 +88,7 @@ enum ServerCodes {
         "RESET_PASSWORD_EXCEED_LIMIT": .tooManyRequests,
         "USER_CANCELLED": .cancelled,
         // Sent by the services, mapped by no Apple client.
+        "PROVIDER_ALREADY_LINKED": .providerAlreadyLinked,
         "CLAIMS_TOO_LARGE": .invalidClaims,
         "CREDENTIAL_ALREADY_IN_USE": .credentialAlreadyInUse,
         "DUPLICATE_LOCAL_ID": .userAlreadyExists,

@@ -19,7 +19,7 @@ public enum SessionState: Sendable {
 }
 
 /// Why nobody is signed in, open to new values.
-public struct SignOutReason: RawRepresentable, Sendable, Hashable {
+public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The spelling used in logs.
     public let rawValue: String
 
@@ -29,6 +29,9 @@ public struct SignOutReason: RawRepresentable, Sendable, Hashable {
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// The spelling used in logs.
+    public var description: String { rawValue }
 
     /// The storage held no session when the app began.
     public static let never = SignOutReason(rawValue: "never")

@@ -19,6 +19,7 @@ struct Documents: Sendable {
             resetPassword: ResetPasswordEndpoint(services),
             updateAccount: UpdateAccountEndpoint(services)
         )
+        if services.configuration.isEmulator { addWidget(services) }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
         add(.post, "/emulator/action") { (request, call) throws(APIError) in await page.submit(request, in: call) }
     }
@@ -26,6 +27,16 @@ struct Documents: Sendable {
     /// Finds what answers a method and a path.
     func match(_ method: HTTPMethod, _ path: Substring) -> Router<Answer>.Match? {
         router.match(method, path)
+    }
+
+    /// The pages that stand for identity providers.
+    private mutating func addWidget(_ services: Services) {
+        let widget = WidgetPage(configuration: services.configuration, store: services.store)
+        let relay = RelayPage(configuration: services.configuration)
+        add(.get, "/emulator/auth/handler") { (request, call) throws(APIError) in
+            await widget.show(request, in: call)
+        }
+        add(.get, "/emulator/auth/iframe") { (request, _) throws(APIError) in relay.show(request) }
     }
 
     private mutating func addReadiness(_ services: Services) {

@@ -2,10 +2,16 @@ internal import HearthCore
 internal import HearthCrypto
 internal import HearthHTTP
 
-/// A page for people: one column, light and dark, no script, nothing from elsewhere.
+/// A page for people: one column, light and dark, nothing from elsewhere, and no script but the page's own.
 enum Page {
-    /// Puts a page together: its title is also its heading.
-    static func response(title: String, body: HTML, status: Int = 200) -> HTTPResponse {
+    /// Puts a page together: its title is also its heading, unless it has one.
+    static func response(
+        title: String,
+        heading: String? = nil,
+        body: HTML,
+        script: PageScript? = nil,
+        status: Int = 200
+    ) -> HTTPResponse {
         let page: HTML = """
             <!doctype html>
             <html lang="en">
@@ -19,26 +25,30 @@ enum Page {
             </head>
             <body>
             <main>
-            <h1>\(title)</h1>
+            <h1>\(heading ?? title)</h1>
             \(body)
             </main>
+            \(script?.element ?? "")
             </body>
             </html>
 
             """
-        return HTTPResponse(status: status, fields: fields, body: .bytes(Array(page.text.utf8)))
+        return HTTPResponse(status: status, fields: fields(script), body: .bytes(Array(page.text.utf8)))
     }
 
     /// The fields of every page: it may load nothing, be framed by nobody, and tell nobody where the user was.
-    private static let fields: HTTPFields = [
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy":
-            "default-src 'none'; style-src 'sha256-\(styleDigest)'; form-action 'self'; base-uri 'none'; "
-            + "frame-ancestors 'none'",
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
-        "Cache-Control": "no-store",
-    ]
+    private static func fields(_ script: PageScript?) -> HTTPFields {
+        let scripts = script.map { "script-src \($0.source); " } ?? ""
+        return [
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Security-Policy":
+                "default-src 'none'; style-src 'sha256-\(styleDigest)'; \(scripts)form-action 'self'; "
+                + "base-uri 'none'; frame-ancestors 'none'",
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "no-store",
+        ]
+    }
 
     private static let styleDigest = Base64.encode(Digest.sha256.hash(Array(style.utf8)), .standard)
 
@@ -59,9 +69,26 @@ enum Page {
         label { display: block; margin: 0 0 .375rem; font-weight: 600; }
         input { width: 100%; margin: 0 0 1rem; padding: .75rem; font: inherit; color: inherit; \
         background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
+        [hidden] { display: none !important; }
         button, .button { display: inline-block; width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 600; \
         text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 0; \
         border-radius: .5rem; cursor: pointer; }
+        .quiet { color: var(--ink); background: none; border: 1px solid var(--soft); }
+        .accounts { list-style: none; margin: 0; padding: 0; }
+        .accounts li + li { margin-top: .5rem; }
+        .account { display: grid; grid-template-columns: auto 1fr; column-gap: .75rem; align-items: center; \
+        text-align: left; font-weight: 400; color: var(--ink); background: var(--paper); \
+        border: 1px solid var(--line); }
+        .account:hover { border-color: var(--accent); }
+        .account span { min-width: 0; overflow-wrap: anywhere; }
+        .account .mark { grid-row: span 2; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; \
+        border-radius: 50%; font-weight: 600; color: var(--on-accent); background: var(--accent); }
+        .check { display: flex; gap: .5rem; align-items: center; margin: 0 0 1rem; font-weight: 400; }
+        .check input { width: auto; margin: 0; accent-color: var(--accent); }
+        .optional { font-weight: 400; color: var(--soft); }
+        .row { display: grid; grid-template-columns: auto 1fr; gap: .75rem; margin-top: .5rem; }
+        #autogen-button { margin: 0 0 1rem; }
+        button:disabled { opacity: .55; cursor: default; }
         :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
         """
 }

@@ -121,6 +121,21 @@ struct AccountTable: Sendable {
         return try rows.map { try Account($0) }
     }
 
+    /// So many accounts that have a user of a provider.
+    func list(provider: String, limit: Int, in scope: Scope, _ db: borrowing Connection) throws -> [Account] {
+        let rows = try db.query(
+            """
+            SELECT accounts.* FROM identities
+            JOIN accounts ON accounts.project = identities.project AND accounts.tenant = identities.tenant
+                AND accounts.id = identities.account
+            WHERE identities.project = \(scope.project) AND identities.tenant = \(scope.tenantKey)
+                AND identities.kind = \(Identity.federated(provider, "").kind)
+            ORDER BY identities.value LIMIT \(limit)
+            """
+        )
+        return try rows.map { try Account($0) }
+    }
+
     /// The number of accounts.
     func count(in scope: Scope, _ db: borrowing Connection) throws -> Int {
         let row = try db.first(

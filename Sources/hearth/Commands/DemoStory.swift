@@ -76,7 +76,7 @@ struct DemoStory {
             _ = try await auth.signIn(withEmail: email, password: "wrong horse")
             throw CommandFailure("a wrong password was accepted")
         } catch let error as AuthError {
-            narrator.tell("wrong", "\(error.code), for the user: \(error.userMessage)")
+            narrator.tell("wrong", "\(error.code.name), for the user: \(error.userMessage)")
         }
         let user = try await auth.signIn(withEmail: email, password: password).user
         narrator.tell("state", "signed in as \(user.uid)")
@@ -95,7 +95,7 @@ struct DemoStory {
         let api = auth.authenticated(transport, for: [host])
         if stage.hasNotes {
             try await call(api, .post, "/authentication")
-            try await call(api, .post, "/notes", ["text": "Ask Charles about the engine"])
+            try await call(api, .post, "/notes", ["title": "Engine", "text": "Ask Charles about it"])
             try await call(api, .get, "/notes")
         } else {
             try await call(api, .get, "/me")

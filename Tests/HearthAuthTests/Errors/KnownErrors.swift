@@ -117,6 +117,7 @@ enum KnownErrors {
         Row("USER_CANCELLED", "cancelled", 18_101),
         Row("CLAIMS_TOO_LARGE", "invalidClaims", 18_111),
         Row("CREDENTIAL_ALREADY_IN_USE", "credentialAlreadyInUse", 17_025),
+        Row("PROVIDER_ALREADY_LINKED", "providerAlreadyLinked", 17_015),
         Row("DUPLICATE_LOCAL_ID", "userAlreadyExists", 18_115),
         Row("DUPLICATE_MFA_ENROLLMENT_ID", "secondFactorAlreadyEnrolled", 17_087),
         Row("FORBIDDEN_CLAIM", "invalidClaims", 18_111),

@@ -1,0 +1,23 @@
+/// Something that shows who somebody is, to sign in with, to link, or to confirm.
+///
+/// Made by a provider, for example ``GoogleAuthProvider``, or left behind by a sign-in that a conflict stopped:
+/// ``AccountCollision/credential``.
+public struct AuthCredential: Sendable {
+    /// The provider, for example `google.com`.
+    public let providerID: String
+
+    let payload: any CredentialPayload
+
+    init(_ providerID: String, _ payload: any CredentialPayload) {
+        self.providerID = providerID
+        self.payload = payload
+    }
+}
+
+extension AuthCredential: CustomStringConvertible, CustomReflectable {
+    /// The provider, and nothing secret.
+    public var description: String { "AuthCredential(\(providerID))" }
+
+    /// The provider, and nothing secret.
+    public var customMirror: Mirror { Mirror(self, children: ["providerID": providerID]) }
+}

@@ -1,0 +1,43 @@
+internal import HearthCore
+internal import HearthWire
+
+/// What a kind of credential says to the service.
+///
+/// A new kind is a new type, and nothing else changes.
+protocol CredentialPayload: Sendable {
+    /// Trades the credential for tokens.
+    ///
+    /// - Parameters:
+    ///   - purpose: What the tokens are wanted for.
+    ///   - caller: The way to the service.
+    /// - Returns: The service's answer.
+    /// - Throws: ``AuthError``.
+    func exchange(_ purpose: CredentialPurpose, over caller: Caller) async throws(AuthError) -> CredentialAnswer
+}
+
+/// What a credential is used for.
+enum CredentialPurpose: Sendable {
+    /// To sign in, or to sign up.
+    case signIn
+    /// To add a way in to the account of this identity token.
+    case link(Secret<String>)
+    /// To show that the user is still the same: no account is made.
+    case reauthenticate
+}
+
+/// What the service answered to a credential.
+struct CredentialAnswer: TokenFields {
+    var idToken: Secret<String>?
+    var refreshToken: Secret<String>?
+    var expiresIn: DecimalString?
+    var isNewUser = false
+
+    init() {}
+
+    init(_ response: some TokenFields, isNewUser: Bool?) {
+        idToken = response.idToken
+        refreshToken = response.refreshToken
+        expiresIn = response.expiresIn
+        self.isNewUser = isNewUser ?? false
+    }
+}

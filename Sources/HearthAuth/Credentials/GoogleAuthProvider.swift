@@ -1,0 +1,12 @@
+/// Makes credentials of Google.
+public enum GoogleAuthProvider: Sendable {
+    /// A credential of Google.
+    ///
+    /// - Parameters:
+    ///   - idToken: The identity token that Google's SDK gave.
+    ///   - accessToken: The access token that came with it; `nil` for none.
+    /// - Returns: The credential.
+    public static func credential(withIDToken idToken: String, accessToken: String?) -> AuthCredential {
+        OAuthProvider.credential(providerID: "google.com", idToken: idToken, accessToken: accessToken)
+    }
+}

@@ -1,0 +1,74 @@
+internal import HearthCore
+internal import HearthWire
+
+extension User {
+    /// Adds a way in to the account; a guest becomes a lasting user by that.
+    ///
+    /// - Parameter credential: The credential of the new way in.
+    /// - Returns: The user afterwards, with the same ``uid``.
+    /// - Throws: ``AuthError``. With code ``AuthError/Code/credentialAlreadyInUse`` its ``AuthError/collision`` has a
+    ///   credential with which to sign in to the account that has this way in already.
+    @discardableResult
+    public func link(with credential: AuthCredential) async throws(AuthError) -> AuthDataResult {
+        let live = try await core.keeper.fresh(epoch, .usable)
+        guard !live.account.providers.contains(where: { $0.providerID == credential.providerID }) else {
+            throw AuthError(.providerAlreadyLinked)
+        }
+        let answer = try await core.call(as: epoch) { (token) throws(AuthError) in
+            try await credential.payload.exchange(.link(token), over: core.caller)
+        }
+        return AuthDataResult(
+            user: try await adopt(answer),
+            additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
+        )
+    }
+
+    /// Shows that the user is still the one who signed in, for what needs a recent sign-in.
+    ///
+    /// - Parameter credential: A credential of one of the account's ways in.
+    /// - Returns: The user afterwards, with tokens of a new sign-in.
+    /// - Throws: ``AuthError`` with code ``AuthError/Code/userMismatch`` if the credential is of another account or of
+    ///   none: then nothing has changed.
+    @discardableResult
+    public func reauthenticate(with credential: AuthCredential) async throws(AuthError) -> AuthDataResult {
+        _ = try await core.keeper.live(epoch)
+        let answer: CredentialAnswer
+        do throws(AuthError) {
+            answer = try await credential.payload.exchange(.reauthenticate, over: core.caller)
+        } catch {
+            // There is no account with this way in: so it is not this user's.
+            guard error.code == .userNotFound else { throw error }
+            throw AuthError(.userMismatch, "no account has this credential")
+        }
+        guard answer.idToken != nil else { throw AuthError(.internalError, "the answer has no tokens") }
+        return AuthDataResult(
+            user: try await adopt(answer),
+            additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
+        )
+    }
+
+    /// Takes a way in away from the account.
+    ///
+    /// - Parameters:
+    ///   - providerID: The provider, for example `google.com`.
+    ///   - allowingLast: Whether even the last one is taken, after which nobody can come back to the account. Defaults
+    ///     to no.
+    /// - Returns: The user afterwards.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/noSuchProvider`` or
+    ///   ``AuthError/Code/lastSignInMethod``.
+    @discardableResult
+    public func unlink(fromProvider providerID: String, allowingLast: Bool = false) async throws(AuthError) -> User {
+        // By what the service knows now: another device may have taken the other ways in.
+        let known = try await core.reload(epoch).providers.map(\.providerID)
+        guard known.contains(providerID) else { throw AuthError(.noSuchProvider) }
+        guard allowingLast || known.count > 1 else { throw AuthError(.lastSignInMethod) }
+        let response = try await core.call(UpdateAccount.self, as: epoch) { token in
+            UpdateAccount.Request { request in
+                request.idToken = token
+                request.deleteProvider = [providerID]
+                request.returnSecureToken = true
+            }
+        }
+        return try await adopt(response)
+    }
+}
