@@ -58,12 +58,6 @@ extension BackendConfiguration {
                 "outside emulator mode --public-url is needed: a link in a mail must not follow a request's Host"
             )
         }
-        guard Set(providers.map(\.providerID)).count == providers.count else {
-            throw BackendError(.configuration, "a provider is configured twice")
-        }
-        if let provider = providers.first(where: { $0.clientIDs.isEmpty || $0.providerID.isEmpty }) {
-            throw BackendError(.configuration, "\(provider.providerID) has no client identifier")
-        }
         for (number, code) in testPhoneNumbers
         where PhoneNumber(number)?.text != number || code.reveal().utf8.count != 6
             || !code.reveal().utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
@@ -72,6 +66,12 @@ extension BackendConfiguration {
                 .configuration,
                 "a test number is written as +15555550100, and its code as six digits"
             )
+        }
+        guard Set(providers.map(\.providerID)).count == providers.count else {
+            throw BackendError(.configuration, "a provider is configured twice")
+        }
+        if let provider = providers.first(where: { $0.clientIDs.isEmpty || $0.providerID.isEmpty }) {
+            throw BackendError(.configuration, "\(provider.providerID) has no client identifier")
         }
         if let token = administratorToken, token.reveal().utf8.count < Self.shortestToken {
             throw BackendError(

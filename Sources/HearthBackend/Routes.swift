@@ -13,8 +13,8 @@ struct Routes: Sendable {
             // Accounts
             Handler(SignUpEndpoint(services)),
             Handler(SignInWithPasswordEndpoint(services)),
-            Handler(SignInWithProviderEndpoint(services)),
             Handler(SignInWithEmailLinkEndpoint(services)),
+            Handler(SignInWithProviderEndpoint(services)),
             Handler(
                 SignInWithCustomTokenEndpoint(
                     store: store,

@@ -13,9 +13,9 @@ struct Services: Sendable {
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
-    let providers: any ProviderReader
     let phoneCodes: PhoneCodeIssuer
     let firstFactor: FirstFactor
+    let providers: any ProviderReader
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -92,10 +92,10 @@ extension SignInWithProviderEndpoint {
                 profile: services.profile,
                 store: services.store,
                 identities: services.identities,
-                starter: services.starter,
+                firstFactor: services.firstFactor,
                 random: services.random
             ),
-            starter: services.starter
+            firstFactor: services.firstFactor
         )
     }
 }

@@ -3,8 +3,8 @@ package let allOperations: [any Operation.Type] = [
     // Accounts
     SignUp.self,
     SignInWithPassword.self,
-    SignInWithProvider.self,
     SignInWithEmailLink.self,
+    SignInWithProvider.self,
     SignInWithCustomToken.self,
     SendVerificationCode.self,
     SignInWithPhoneNumber.self,

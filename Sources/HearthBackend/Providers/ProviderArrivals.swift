@@ -7,7 +7,7 @@ struct ProviderArrivals: Sendable {
     let profile: BackendConfiguration.Profile
     let store: Store
     let identities: IdentityTokenReader
-    let starter: SessionStarter
+    let firstFactor: FirstFactor
     let random: RandomSource
 
     /// How long a user has to settle a conflict.
@@ -35,7 +35,7 @@ struct ProviderArrivals: Sendable {
     struct Outcome: Sendable {
         let profile: ProviderProfile
         var account: Account?
-        var session: SessionStarter.Started?
+        var signIn: FirstFactor.Outcome?
         var isNew = false
         var isRecycled = false
         /// The account whose owner must confirm the link.
@@ -172,14 +172,12 @@ struct ProviderArrivals: Sendable {
         case .needConfirmation: throw APIError.internalError
         }
         guard !account.isDisabled else { throw APIError("USER_DISABLED") }
-        guard account.secondFactors.isEmpty || arrival.caller?.secondFactor != nil else { throw Self.needsFactor }
         if let old { try clear(account, from: old, decision, in: call, db) }
-        account.lastLoginAt = call.now
-        outcome.session = try starter.start(
+        outcome.signIn = try firstFactor.complete(
             &account,
             provider: user.providerID,
             attributes: user.attributes,
-            continuing: arrival.caller,
+            proof: arrival.caller?.secondFactorProof,
             in: call,
             db
         )
@@ -203,10 +201,7 @@ struct ProviderArrivals: Sendable {
     ) throws {
         switch decision {
         case .join(_, replacing: true, _):
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
-            for type in [CodeType.passwordReset, .verifyEmail, .verifyAndChangeEmail, .recoverEmail] {
-                try store.codes.deleteAll(type, of: account.id, in: call.scope, db)
-            }
+            try store.evict(from: account.id, in: call, db)
         case .join(_, _, isRecycled: true) where profile == .strict:
             try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
         case .link where profile == .strict && old.isAnonymous:
@@ -214,9 +209,4 @@ struct ProviderArrivals: Sendable {
         default: break
         }
     }
-
-    private static let needsFactor = APIError(
-        "UNSUPPORTED_FIRST_FACTOR",
-        "This server cannot yet ask for the second factor of this account."
-    )
 }

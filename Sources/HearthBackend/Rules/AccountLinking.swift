@@ -101,17 +101,7 @@ extension Account {
 
     /// Lets the provider's user in who has proved the address, and whoever had not proved it out.
     mutating func join(_ profile: ProviderProfile, replacing: Bool, now: UnixTime) {
-        if replacing {
-            password = nil
-            passwordUpdatedAt = nil
-            hasEmailLink = nil
-            phoneNumber = nil
-            providers = []
-            secondFactors = []
-            // Whoever had the account before must not be able to call it back.
-            initialEmail = nil
-            validSince = now.seconds
-        }
+        if replacing { reclaim(now: now) }
         isEmailVerified = true
         describe(by: profile)
         updateProviders(linking: profile.providerInfo)

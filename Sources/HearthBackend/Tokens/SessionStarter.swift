@@ -27,13 +27,12 @@ struct SessionStarter: Sendable {
 
     /// Stores a session of an account and notes the moment in the account, which the caller stores.
     ///
-    /// A session that continues another one keeps its second factor.
+    /// A session that continues another one keeps its second factor: the proof of it.
     func start(
         _ account: inout Account,
         provider: String,
         claims: String? = nil,
         attributes: String? = nil,
-        continuing caller: IdentityToken? = nil,
         proof: SecondFactorProof? = nil,
         in call: Call,
         _ db: borrowing Connection
@@ -42,8 +41,8 @@ struct SessionStarter: Sendable {
             account: account.id,
             provider: provider,
             authTime: call.now.seconds,
-            secondFactor: proof?.kind ?? caller?.secondFactor,
-            secondFactorID: proof?.id ?? caller?.secondFactorID,
+            secondFactor: proof?.kind,
+            secondFactorID: proof?.id,
             claims: claims,
             attributes: attributes
         )

@@ -77,7 +77,11 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         let old = try linking.map { try holder(of: $0, owner: owner, in: call, db) } ?? owner
         if old?.isDisabled == true { throw APIError("USER_DISABLED") }
         var account = old ?? Account(id: random.alphanumeric(28))
-        try prove(email, for: &account, isLinking: linking != nil, isNew: old == nil, in: call, db)
+        if old != nil { try clear(&account, for: email, isLinking: linking != nil, in: call, db) }
+        account.email = email
+        account.isEmailVerified = true
+        account.hasEmailLink = true
+        account.updateProviders()
         let signIn = try firstFactor.complete(
             &account,
             provider: ProviderName.password,
@@ -115,28 +119,25 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         return account
     }
 
-    /// Notes that whoever signs in reads the mailbox.
-    private func prove(
-        _ email: String,
-        for account: inout Account,
+    /// In strict, ends what would let somebody else stay: all that belongs to whoever had not proved the address, the
+    /// sessions under an address that is replaced, and those of a guest who is none any more.
+    private func clear(
+        _ account: inout Account,
+        for email: String,
         isLinking: Bool,
-        isNew: Bool,
         in call: Call,
         _ db: borrowing Connection
     ) throws {
-        let replaces = account.email != nil && account.email != email
-        if isStrict, !isNew, replaces || (!isLinking && account.isEmailVerified != true) {
-            if replaces {
-                account.initialEmail = account.initialEmail ?? account.email
-                account.validSince = call.now.seconds
-            } else {
-                account.reclaim(now: call.now)
-            }
+        guard isStrict else { return }
+        if !isLinking, account.isEmailVerified != true {
+            account.reclaim(now: call.now)
+            try store.evict(from: account.id, in: call, db)
+        } else if let replaced = account.email, replaced != email {
+            account.initialEmail = account.initialEmail ?? replaced
+            account.validSince = call.now.seconds
+            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+        } else if account.isAnonymous {
             try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
         }
-        account.email = email
-        account.isEmailVerified = true
-        account.hasEmailLink = true
-        account.updateProviders()
     }
 }

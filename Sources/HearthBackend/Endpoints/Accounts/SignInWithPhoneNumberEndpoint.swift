@@ -121,6 +121,10 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         if let linking, let caller, !caller.isAnonymous {
             try RecentLogin.check(authTime: linking.authTime, now: call.now, profile)
         }
+        // The sessions of a guest who is none any more would let somebody else stay.
+        if profile == .strict, let old, old.isAnonymous {
+            try store.sessions.endAll(of: old.id, now: call.now, in: call.scope, db)
+        }
         var account = old ?? Account(id: random.alphanumeric(28))
         account.phoneNumber = number
         account.lastLoginAt = call.now

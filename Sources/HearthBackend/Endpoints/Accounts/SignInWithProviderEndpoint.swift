@@ -10,7 +10,7 @@ struct SignInWithProviderEndpoint: Endpoint {
     let reader: any ProviderReader
     let identities: IdentityTokenReader
     let arrivals: ProviderArrivals
-    let starter: SessionStarter
+    let firstFactor: FirstFactor
 
     func respond(
         to request: SignInWithProvider.Request,
@@ -40,7 +40,7 @@ struct SignInWithProviderEndpoint: Endpoint {
         let outcome = try await arrivals.settle(arrival, in: call)
         var response = response(for: outcome, in: call)
         fill(&response, tokensOf: assertion)
-        if let session = outcome.session { response.fill(try await starter.tokens(of: session, in: call)) }
+        if let signIn = outcome.signIn { try await firstFactor.fill(&response, with: signIn, in: call) }
         return response
     }
 

@@ -75,6 +75,7 @@ struct SignInWithEmailLinkEndpointTests {
         let answer = try await client.signInWithLink("ada@example.com", ["idToken": .string(guest.idToken)])
         #expect(answer["localId"]?.text == guest.uid && answer["isNewUser"] == false)
         #expect(try await client.account(guest.uid)["email"] == "ada@example.com")
+        #expect(try await client.refresh(guest.refreshToken).error == "TOKEN_EXPIRED")
     }
 
     @Test func `refuses an address that is another account's`() async throws {

@@ -118,6 +118,7 @@ struct SignInWithPhoneNumberEndpointTests {
         let guest = try await client.signUpGuest()
         let linked = try await client.signInWithPhone(Self.number, ["idToken": .string(guest.idToken)])
         #expect(linked["localId"]?.text == guest.uid && linked["isNewUser"] == false)
+        #expect(try await client.refresh(guest.refreshToken).error == "TOKEN_EXPIRED")
         let user = try TestUser(linked)
         let changed = try await client.signInWithPhone("+15555550101", ["idToken": .string(user.idToken)])
         #expect(changed["localId"]?.text == guest.uid)

@@ -290,6 +290,30 @@ struct SecondFactorSignInTests {
         #expect(try await client.user2(Self.finish, phone(credential, session, code)).error == "USER_DISABLED")
     }
 
+    @Test func `a provider is followed by the second factor too`() async throws {
+        let backend = try await TestBackend()
+        let client = TestClient(backend)
+        let (app, user) = try await client.enrollApp(
+            try await client.signUpVerified("ada@example.com"),
+            at: backend.clock
+        )
+        backend.clock.advance(by: .seconds(30))
+        let token = #"{"sub":"1","email":"ada@example.com","email_verified":true}"#
+        let pending = try await client.user(
+            "accounts:signInWithIdp",
+            ["requestUri": "http://localhost", "postBody": .string("providerId=google.com&id_token=\(token)")]
+        )
+        #expect(pending["idToken"] == nil && pending["localId"]?.text == user.uid)
+        let body: JSONValue = [
+            "mfaPendingCredential": pending["mfaPendingCredential"] ?? .null,
+            "mfaEnrollmentId": pending["mfaInfo"]?.array?.first?["mfaEnrollmentId"] ?? .null,
+            "totpVerificationInfo": ["verificationCode": .string(app.code(at: backend.clock.now))],
+        ]
+        let session = try TestUser(try await client.user2(Self.finish, body))
+        let firebase = try claims(of: session.idToken)["firebase"]
+        #expect(firebase?["sign_in_provider"] == "google.com" && firebase?["sign_in_second_factor"] == "totp")
+    }
+
     @Test func `belongs to its tenant`() async throws {
         let client = TestClient(try await TestBackend())
         let (_, credential, factor) = try await waiting(client)
