@@ -95,7 +95,7 @@ let package = Package(
         ),
         tests(
             of: "HearthAuth",
-            ["HearthCore", "HearthHTTP", "HearthJSON", "SessionWriter"],
+            ["HearthCore", "HearthHTTP", "HearthJSON", "HearthWire", "SessionWriter"],
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),

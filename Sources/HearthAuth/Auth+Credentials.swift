@@ -10,7 +10,9 @@ extension Auth {
     @discardableResult
     public func signIn(with credential: AuthCredential) async throws(AuthError) -> AuthDataResult {
         let ticket = await core.keeper.drawTicket()
-        let answer = try await credential.payload.exchange(.signIn, over: core.caller)
-        return try await adopt(answer, ticket, isNew: answer.isNewUser)
+        let answer = try await core.firstFactor { () throws(AuthError) in
+            try await credential.payload.exchange(.signIn, over: core.caller)
+        }
+        return try await core.adopt(answer, ticket, isNew: answer.isNewUser)
     }
 }

@@ -18,16 +18,16 @@ extension Auth {
         let ticket = await core.keeper.drawTicket()
         let secret = Secret(password)
         do throws(AuthError) {
-            return try await adopt(try await signUp(email, secret), ticket, isNew: true)
+            return try await core.adopt(try await signUp(email, secret), ticket, isNew: true)
         } catch {
             // Without an answer nobody knows whether the account was created.
             guard error.transport == .connectionLost || error.transport == .timedOut else { throw error }
         }
         do throws(AuthError) {
-            return try await adopt(try await signUp(email, secret), ticket, isNew: true)
+            return try await core.adopt(try await signUp(email, secret), ticket, isNew: true)
         } catch {
             guard error.code == .emailAlreadyInUse, let response = try? await signIn(email, secret) else { throw error }
-            return try await adopt(response, ticket, isNew: true)
+            return try await core.adopt(response, ticket, isNew: true)
         }
     }
 
@@ -37,12 +37,16 @@ extension Auth {
     ///   - email: The address.
     ///   - password: The password.
     /// - Returns: The user.
-    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/invalidCredential``.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/invalidCredential``, or with
+    ///   ``AuthError/Code/secondFactorRequired`` and a ``AuthError/resolver`` to go on with.
     @discardableResult
     public func signIn(withEmail email: String, password: String) async throws(AuthError) -> AuthDataResult {
         try Self.check(email, password)
         let ticket = await core.keeper.drawTicket()
-        return try await adopt(try await signIn(email, Secret(password)), ticket, isNew: false)
+        let response = try await core.firstFactor { () throws(AuthError) in
+            try await signIn(email, Secret(password))
+        }
+        return try await core.adopt(response, ticket, isNew: false)
     }
 
     /// Signs in as a guest; a guest who is signed in already stays who they are.
@@ -59,7 +63,7 @@ extension Auth {
             request.returnSecureToken = true
             request.tenantId = configuration.tenantID
         }
-        return try await adopt(try await core.caller.call(SignUp.self, request), ticket, isNew: true)
+        return try await core.adopt(try await core.caller.call(SignUp.self, request), ticket, isNew: true)
     }
 
     /// Signs in as whom a server of yours vouches for.
@@ -76,7 +80,7 @@ extension Auth {
             request.tenantId = configuration.tenantID
         }
         let response = try await core.caller.call(SignInWithCustomToken.self, request)
-        return try await adopt(response, ticket, isNew: response.isNewUser ?? false)
+        return try await core.adopt(response, ticket, isNew: response.isNewUser ?? false)
     }
 
     /// Forgets the session on this device; the service is not asked.
@@ -111,21 +115,6 @@ extension Auth {
             request.tenantId = configuration.tenantID
         }
         return try await core.caller.call(SignInWithPassword.self, request, isIdempotent: true)
-    }
-
-    /// Commits a sign-in as soon as there are tokens; the profile is asked for afterwards, and may fail.
-    func adopt(
-        _ response: some TokenFields,
-        _ ticket: UInt64,
-        isNew: Bool
-    ) async throws(AuthError) -> AuthDataResult {
-        let (tokens, claims) = try core.caller.tokens(in: response)
-        let live = try await core.keeper.signIn(ticket, Account(claims: claims), tokens)
-        let account = try await core.reloadIfPossible(live.epoch, known: live.account)
-        return AuthDataResult(
-            user: User(account: account, epoch: live.epoch, core: core),
-            additionalUserInfo: AdditionalUserInfo(isNewUser: isNew, providerID: claims.signInProvider)
-        )
     }
 
     private static func check(_ email: String, _ password: String) throws(AuthError) {

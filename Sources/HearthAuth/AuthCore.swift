@@ -87,6 +87,21 @@ final class AuthCore: Sendable {
         }
     }
 
+    /// Commits a sign-in as soon as there are tokens; the profile is asked for afterwards, and may fail.
+    func adopt(
+        _ response: some TokenFields,
+        _ ticket: UInt64,
+        isNew: Bool
+    ) async throws(AuthError) -> AuthDataResult {
+        let (tokens, claims) = try caller.tokens(in: response)
+        let live = try await keeper.signIn(ticket, Account(claims: claims), tokens)
+        let account = try await reloadIfPossible(live.epoch, known: live.account)
+        return AuthDataResult(
+            user: User(account: account, epoch: live.epoch, core: self),
+            additionalUserInfo: AdditionalUserInfo(isNewUser: isNew, providerID: claims.signInProvider)
+        )
+    }
+
     /// Asks the service for the account of a session, and keeps what it answers.
     func reload(_ epoch: UInt64) async throws(AuthError) -> Account {
         let response = try await call(LookUpAccount.self, as: epoch, isIdempotent: true) { token in

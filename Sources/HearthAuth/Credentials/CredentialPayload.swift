@@ -13,6 +13,13 @@ protocol CredentialPayload: Sendable {
     /// - Returns: The service's answer.
     /// - Throws: ``AuthError``.
     func exchange(_ purpose: CredentialPurpose, over caller: Caller) async throws(AuthError) -> CredentialAnswer
+
+    /// Whether the credential may be of an account, as far as that can be known without the service.
+    func mayBelong(to account: Account) -> Bool
+}
+
+extension CredentialPayload {
+    func mayBelong(to account: Account) -> Bool { true }
 }
 
 /// What a credential is used for.

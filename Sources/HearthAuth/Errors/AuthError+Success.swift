@@ -10,7 +10,7 @@ extension AuthError {
         if !hasTokens, let credential = document["mfaPendingCredential"]?.string {
             self.init(.secondFactorRequired)
             secondFactor = SecondFactorChallenge(
-                hints: (document["mfaInfo"]?.array ?? []).compactMap(Self.hint),
+                hints: (document["mfaInfo"]?.array ?? []).compactMap { MultiFactorInfo($0) },
                 pendingCredential: Secret(credential)
             )
         } else if document["needConfirmation"]?.bool == true {
@@ -22,16 +22,6 @@ extension AuthError {
         } else {
             return nil
         }
-    }
-
-    private static func hint(_ value: JSONValue) -> SecondFactorChallenge.Hint? {
-        guard let id = value["mfaEnrollmentId"]?.string else { return nil }
-        return SecondFactorChallenge.Hint(
-            enrollmentID: id,
-            displayName: value["displayName"]?.string,
-            phoneNumber: value["phoneInfo"]?.string,
-            isAuthenticatorApp: value["totpInfo"] != nil
-        )
     }
 }
 

@@ -22,8 +22,10 @@ public struct AuthError: Error, Sendable {
     public var operation: String?
     /// Words for the developer, without any part of a request or an answer.
     public var reason: String
-    /// What is needed to go on, for ``Code/secondFactorRequired``.
+    /// What the service told of the second factors, for ``Code/secondFactorRequired``.
     public var secondFactor: SecondFactorChallenge?
+    /// How to go on, for ``Code/secondFactorRequired``.
+    public internal(set) var resolver: MultiFactorResolver?
     /// What is known of the account that is in the way, for ``Code/accountExistsWithDifferentCredential``,
     /// ``Code/credentialAlreadyInUse`` and ``Code/emailAlreadyInUse`` of a credential.
     public var collision: AccountCollision?
@@ -126,20 +128,8 @@ extension AuthError {
 
 /// A sign-in whose first factor was right and which waits for a second one.
 public struct SecondFactorChallenge: Sendable {
-    /// One enrolled factor that may be used.
-    public struct Hint: Sendable, Hashable {
-        /// The enrolled factor's identifier.
-        public let enrollmentID: String
-        /// The name that the user gave the factor.
-        public let displayName: String?
-        /// The end of the telephone number, the rest hidden; `nil` for an authenticator app.
-        public let phoneNumber: String?
-        /// Whether the factor is an authenticator app.
-        public let isAuthenticatorApp: Bool
-    }
-
     /// The factors that may be used, in the order of enrolment.
-    public let hints: [Hint]
+    public let hints: [MultiFactorInfo]
     /// What the service will want to see together with the second factor.
     public let pendingCredential: Secret<String>
 }

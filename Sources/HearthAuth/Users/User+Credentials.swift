@@ -14,8 +14,10 @@ extension User {
         guard !live.account.providers.contains(where: { $0.providerID == credential.providerID }) else {
             throw AuthError(.providerAlreadyLinked)
         }
-        let answer = try await core.call(as: epoch) { (token) throws(AuthError) in
-            try await credential.payload.exchange(.link(token), over: core.caller)
+        let answer = try await core.firstFactor(of: self) { () throws(AuthError) in
+            try await core.call(as: epoch) { (token) throws(AuthError) in
+                try await credential.payload.exchange(.link(token), over: core.caller)
+            }
         }
         return AuthDataResult(
             user: try await adopt(answer),
@@ -31,10 +33,15 @@ extension User {
     ///   none: then nothing has changed.
     @discardableResult
     public func reauthenticate(with credential: AuthCredential) async throws(AuthError) -> AuthDataResult {
-        _ = try await core.keeper.live(epoch)
+        let live = try await core.keeper.live(epoch)
+        guard credential.payload.mayBelong(to: live.account) else {
+            throw AuthError(.userMismatch, "the credential is of another address")
+        }
         let answer: CredentialAnswer
         do throws(AuthError) {
-            answer = try await credential.payload.exchange(.reauthenticate, over: core.caller)
+            answer = try await core.firstFactor(of: self) { () throws(AuthError) in
+                try await credential.payload.exchange(.reauthenticate, over: core.caller)
+            }
         } catch {
             // There is no account with this way in: so it is not this user's.
             guard error.code == .userNotFound else { throw error }

@@ -38,16 +38,7 @@ public struct User: Sendable {
     }
 
     /// The second factors that are enrolled.
-    public var enrolledFactors: [SecondFactorChallenge.Hint] {
-        account.secondFactors.map { factor in
-            SecondFactorChallenge.Hint(
-                enrollmentID: factor.uid,
-                displayName: factor.displayName,
-                phoneNumber: factor.phoneNumber,
-                isAuthenticatorApp: factor.isAuthenticatorApp
-            )
-        }
-    }
+    public var enrolledFactors: [MultiFactorInfo] { account.secondFactors.map { MultiFactorInfo($0) } }
 }
 
 extension User: Hashable {

@@ -107,7 +107,8 @@ struct SignInTests {
         }
         #expect(error?.code == .secondFactorRequired)
         #expect(error?.secondFactor?.pendingCredential.reveal() == "p")
-        #expect(error?.secondFactor?.hints.map(\.enrollmentID) == ["f"])
+        #expect(error?.secondFactor?.hints.map(\.uid) == ["f"])
+        #expect(error?.resolver?.hints.map(\.phoneNumber) == ["+*******0100"])
         #expect(!auth.state.isSignedIn)
     }
 

@@ -182,7 +182,7 @@ struct UserTests {
             }
         )
         let user = try await fixture.signIn()
-        #expect(user.enrolledFactors.map(\.enrollmentID) == ["f1"])
+        #expect(user.enrolledFactors.map(\.uid) == ["f1"])
         #expect(try await user.reload().enrolledFactors.isEmpty)
         #expect(auth.currentUser?.enrolledFactors.isEmpty == true)
     }
