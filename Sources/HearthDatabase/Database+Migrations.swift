@@ -10,7 +10,7 @@ extension Database {
         guard zip(migrations, migrations.dropFirst()).allSatisfy({ $0.number < $1.number }) else {
             throw DatabaseError(code: .changedMigration, message: "the migrations are not in ascending order")
         }
-        try await write { db in
+        try await writeAlone { db in
             try db.execute(
                 """
                 CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -23,7 +23,7 @@ extension Database {
             try Self.refuseUnknown(db, known: migrations)
         }
         for migration in migrations {
-            try await write { db in try Self.apply(migration, db) }
+            try await writeAlone { db in try Self.apply(migration, db) }
         }
     }
 

@@ -83,6 +83,16 @@ public final class Database: Sendable {
         }
     }
 
+    /// Runs a body in a transaction that shares its commit with no other.
+    func writeAlone<Result: Sendable>(
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Result
+    ) async throws -> Result {
+        switch writer {
+        case .shared(let shared): try await shared.writeAlone(body)
+        case .grouped(let groupCommit): try await groupCommit.write(body)
+        }
+    }
+
     /// Closes the database when everything that was asked before is done.
     ///
     /// Later calls throw ``DatabaseError/Code/closed``. Closing twice is allowed. Without a call, the database is closed with its last reference.

@@ -65,6 +65,37 @@ final class SharedCommit: Sendable {
         case occupied
     }
 
+    /// Runs a body in a transaction of its own, committed before anything else may run.
+    ///
+    /// For work that is done once, such as a migration: other connections wait for it no longer than it takes.
+    ///
+    /// - Parameter body: What to do.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``DatabaseError``.
+    func writeAlone<Result: Sendable>(
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Result
+    ) async throws -> Result {
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            let outcome: Swift.Result<Result, any Error>? = try state.withLock { state in
+                guard !state.isOpen else { return nil }
+                guard let connection = state.connection else { throw DatabaseError.closed }
+                guard try connection.beginIfFree() else { return nil }
+                let outcome = Swift.Result { try connection.savepoint(body) }
+                do {
+                    try connection.commit()
+                } catch {
+                    connection.rollBack()
+                    throw error
+                }
+                return outcome
+            }
+            if let outcome { return try outcome.get() }
+            guard ContinuousClock.now < deadline else { throw DatabaseError.occupied }
+            try await Task.sleep(for: Self.pause)
+        }
+    }
+
     /// Runs a body that may not write.
     ///
     /// It sees what an open transaction has written so far: only a database in memory reads here, whose commits do

@@ -116,4 +116,16 @@ struct StrictProviderTests {
         #expect(right.status == 200)
         #expect(right["oauthAccessToken"] == "ya29.mine")
     }
+
+    @Test func `gives one provider's user one account, however many arrive at once (35)`() async throws {
+        let bench = try await ProviderBench()
+        let token = try bench.token("google.com", ["email": "ada@gmail.com", "email_verified": true])
+        let ids = await withTaskGroup(of: JSONValue?.self) { group in
+            for _ in 0..<50 {
+                group.addTask { try? await bench.signIn("google.com", token: token)["localId"] }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(ids.count == 50 && Set(ids).count == 1 && !ids.contains(nil))
+    }
 }

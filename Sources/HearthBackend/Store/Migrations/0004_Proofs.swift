@@ -3,7 +3,7 @@ internal import HearthDatabase
 extension Migration {
     /// Texted codes, proofs of numbers, sign-ins that wait for a second factor, and authenticator apps.
     static let proofs = Migration(
-        5,
+        4,
         "proofs",
         [
             """

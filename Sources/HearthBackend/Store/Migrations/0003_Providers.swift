@@ -3,7 +3,7 @@ internal import HearthDatabase
 extension Migration {
     /// What providers said of users who could not be let in at once, and the tokens that were used already.
     static let providers = Migration(
-        4,
+        3,
         "providers",
         [
             """
