@@ -201,6 +201,20 @@ struct SecondFactorSignInTests {
         #expect(try await client.user2(Self.finish, body).error == "MFA_ENROLLMENT_NOT_FOUND")
     }
 
+    @Test func `takes no code that was texted for an enrollment`() async throws {
+        let client = TestClient(try await TestBackend())
+        let user = try await client.enrollPhone(Self.number, try await client.signUpVerified("ada@example.com"))
+        let start = try await client.user2(
+            "accounts/mfaEnrollment:start",
+            ["idToken": .string(user.idToken), "phoneEnrollmentInfo": ["phoneNumber": "+15555550101"]]
+        )
+        let session = try #require(start["phoneSessionInfo"]?["sessionInfo"])
+        let credential = try #require(try await client.signIn("ada@example.com")["mfaPendingCredential"])
+        let code = try await client.listedCode(of: session.text)
+        let answer = try await client.user2(Self.finish, phone(credential, session, code))
+        #expect(answer.error == "INVALID_SESSION_INFO")
+    }
+
     @Test func `is void after five wrong codes, over all texts`() async throws {
         let (_, client) = try await TestClient.strict()
         let (_, credential, factor) = try await waiting(client)
