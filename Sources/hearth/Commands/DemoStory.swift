@@ -33,7 +33,7 @@ struct DemoStory {
         try await beRefused()
         try await becomeMoreThanAGuest()
         try await leave(auth)
-        narrator.close("That was everything: the same calls run on iOS and on Linux.")
+        narrator.close("That was the whole story.")
     }
 
     private func client() -> Auth {
