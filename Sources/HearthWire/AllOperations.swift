@@ -20,6 +20,11 @@ package let allOperations: [any Operation.Type] = [
     WithdrawSecondFactor.self,
     StartSecondFactorSignIn.self,
     FinishSecondFactorSignIn.self,
+    // Passkeys
+    StartPasskeyEnrollment.self,
+    FinishPasskeyEnrollment.self,
+    StartPasskeySignIn.self,
+    FinishPasskeySignIn.self,
     // Sessions
     ExchangeRefreshToken.self,
     // Administration
