@@ -84,6 +84,10 @@ public struct BackendConfiguration: Sendable {
     ///
     /// Who has enrolled only factors of other kinds signs in without one.
     public var secondFactors = Set(SecondFactor.allCases)
+    /// For which domain passkeys are made.
+    ///
+    /// Defaults to `nil`: ``RelyingParty/localhost`` in lenient, and no passkeys in strict.
+    public var relyingParty: RelyingParty?
     /// Numbers in E.164 form that get no text message, each with the code of six digits that is right for it.
     ///
     /// None unless set. For the tests of an app, and for those who review it: whoever knows such a number can sign in

@@ -36,6 +36,11 @@ struct Routes: Sendable {
             Handler(WithdrawSecondFactorEndpoint(services)),
             Handler(StartSecondFactorSignInEndpoint(services)),
             Handler(FinishSecondFactorSignInEndpoint(services)),
+            // Passkeys
+            Handler(StartPasskeyEnrollmentEndpoint(services)),
+            Handler(FinishPasskeyEnrollmentEndpoint(services)),
+            Handler(StartPasskeySignInEndpoint(services)),
+            Handler(FinishPasskeySignInEndpoint(services)),
             // Sessions
             Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
             // Administration

@@ -42,6 +42,7 @@ struct ResetPasswordEndpoint: Endpoint {
         var account = old
         // A second factor outlasts the password, but not if whoever enrolled it never read this mailbox.
         if profile == .strict, old.isEmailVerified != true { account.secondFactors = [] }
+        if profile == .strict { account.passkeys = [] }
         account.isEmailVerified = true
         account.setPassword(hash, now: call.now)
         account.phoneNumber = nil

@@ -175,7 +175,7 @@ struct UpdateAccountEndpoint: Endpoint {
         guard configuration.profile == .strict else { return }
         let touchesWayIn =
             request.email != nil || request.password != nil || request.deleteProvider?.isEmpty == false
-            || request.mfa != nil || request.linkProviderUserInfo != nil
+            || request.deletePasskey?.isEmpty == false || request.mfa != nil || request.linkProviderUserInfo != nil
             || (request.deleteAttribute ?? []).contains { $0 == .email || $0 == .password }
         if touchesWayIn { try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile) }
         let hidesEmails = try store.projects.settings(of: call.scope.project, db).hidesEmails ?? true
