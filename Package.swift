@@ -134,7 +134,10 @@ let package = Package(
             ]
         ),
         // For tests of what is built on Hearth
-        module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        module(
+            "HearthTesting",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

@@ -16,9 +16,10 @@ extension Account {
         tenantID = info.tenantId ?? tenantID
         providers = (info.providerUserInfo ?? []).map(Provider.init)
         secondFactors = (info.mfaInfo ?? []).compactMap(Factor.init)
+        passkeys = info.passkeyInfo?.compactMap(Passkey.init)
         createdAt = info.createdAt?.value
         lastSignInAt = info.lastLoginAt?.value
-        isAnonymous = signInProvider == "anonymous" && providers.isEmpty && email == nil && phoneNumber == nil
+        isAnonymous = signInProvider == "anonymous" && waysIn == 0 && email == nil && phoneNumber == nil
     }
 }
 
@@ -32,6 +33,13 @@ extension Account.Provider {
             photoURL: info.photoUrl,
             phoneNumber: info.phoneNumber
         )
+    }
+}
+
+extension Account.Passkey {
+    fileprivate init?(_ info: HearthWire.PasskeyInfo) {
+        guard let id = info.credentialId else { return nil }
+        self.init(id: id, name: info.name)
     }
 }
 
