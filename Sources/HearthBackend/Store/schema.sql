@@ -7,6 +7,8 @@ CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account 
 
 CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
 
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
+
 CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
 
 CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, tenant, account);
@@ -47,7 +49,7 @@ CREATE TABLE accounts (
     created_at INTEGER,
     last_login_at INTEGER,
     last_refresh_at INTEGER,
-    valid_since INTEGER,
+    valid_since INTEGER, passkeys TEXT,
     PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -94,6 +96,25 @@ CREATE TABLE identities (
     slot TEXT NOT NULL,
     account TEXT NOT NULL,
     PRIMARY KEY (project, tenant, kind, value, slot)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkey_challenges (
+    digest BLOB PRIMARY KEY,
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    account TEXT,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkeys (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    id TEXT NOT NULL,
+    account TEXT NOT NULL,
+    public_key BLOB,
+    sign_count INTEGER NOT NULL,
+    PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pending_credentials (
