@@ -70,15 +70,15 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
         public init() {}
     }
 
-    struct State: Sendable {
+    private struct State: Sendable {
         var behaviour: Behaviour
         var passkeys: [SoftwarePasskey] = []
         var lastRegistration: PasskeyRegistration?
         var lastAssertion: PasskeyAssertion?
     }
 
-    let state: Locked<State>
-    let random: RandomSource
+    private let state: Locked<State>
+    private let random: RandomSource
 
     /// Creates an authenticator without passkeys.
     ///

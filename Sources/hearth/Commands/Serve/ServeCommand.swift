@@ -35,6 +35,10 @@ enum ServeCommand: Command {
                                     Default localhost and 127.0.0.1
           --service-account FILE    a PEM public key or certificate with the account's e-mail as EMAIL=FILE: the
                                     strict profile believes its custom tokens; may be given more than once
+          --passkey-domain DOMAIN   the domain that passkeys are made for, which can never change; default localhost
+                                    in lenient, and no passkeys in strict
+          --passkey-origin ORIGIN   a page or an app that may ask for passkeys; may be given more than once.
+                                    Default https://DOMAIN
           --threads NUMBER          event loops; default: half of the processors
           --max-body BYTES          the largest request; default 16777216
           --allow-remote-emulator   let the emulator listen beyond this machine, where anyone who reaches it owns
