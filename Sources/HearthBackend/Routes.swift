@@ -50,6 +50,12 @@ struct Routes: Sendable {
             Handler(UpdateEmulatorConfigEndpoint(profile: profile, store: store)),
             Handler(ListCodesEndpoint(store: store)),
             Handler(ListVerificationCodesEndpoint(store: store)),
+            Handler(ListInboxEndpoint(messages: services.messages, sleep: services.sleep)),
+            Handler(GetClockEndpoint(clock: services.clock)),
+            Handler(UpdateClockEndpoint(clock: services.clock)),
+            Handler(ListFaultsEndpoint(faults: services.faults)),
+            Handler(AddFaultEndpoint(faults: services.faults)),
+            Handler(ClearFaultsEndpoint(faults: services.faults)),
         ]
     }
 }

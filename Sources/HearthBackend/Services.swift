@@ -6,6 +6,10 @@ internal import HearthWire
 struct Services: Sendable {
     let configuration: BackendConfiguration
     let random: RandomSource
+    let sleep: @Sendable (Duration) async throws -> Void
+    let clock: EmulatorClock
+    let faults = FaultPlan()
+    let messages: MessageLog
     let store: Store
     let passwords: Passwords
     let keys: SigningKeys
@@ -23,6 +27,7 @@ struct Services: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         store: Store,
+        clock: EmulatorClock,
         mailer: any Mailer,
         messenger: any TextMessenger,
         providers: any ProviderReader
@@ -32,7 +37,13 @@ struct Services: Sendable {
         self.configuration = configuration
         self.store = store
         self.providers = providers
+        self.clock = clock
         random = environment.random
+        sleep = environment.sleep
+        messages = MessageLog(mailer, messenger, random: environment.random, now: environment.now)
+        // Outside emulator mode nobody may read what was sent, so nothing is kept.
+        let mailer: any Mailer = configuration.isEmulator ? messages : mailer
+        let messenger: any TextMessenger = configuration.isEmulator ? messages : messenger
         passwords = Passwords(
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
             log: environment.log

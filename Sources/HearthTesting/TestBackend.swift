@@ -47,7 +47,7 @@ public final class TestBackend: Sendable {
         }
         backend = try await Backend(
             configuration,
-            environment: BackendEnvironment(now: { clock.now }),
+            environment: BackendEnvironment(now: { clock.now }, sleep: { try await clock.sleep(for: $0) }),
             mailer: inbox,
             messenger: inbox,
             transport: outbound
@@ -60,6 +60,25 @@ public final class TestBackend: Sendable {
     /// Carries requests to the backend.
     public var transport: InProcessTransport {
         InProcessTransport(backend)
+    }
+
+    /// Lets the next call of an operation fail, or take its time.
+    ///
+    /// - Parameters:
+    ///   - operation: Which call.
+    ///   - fault: How it fails; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    public func fail(next operation: OperationName, with fault: Fault) {
+        fail(next: 1, of: operation, with: fault)
+    }
+
+    /// Lets the next calls of an operation fail, or take their time.
+    ///
+    /// - Parameters:
+    ///   - count: How many calls.
+    ///   - operation: Which calls.
+    ///   - fault: How they fail; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    public func fail(next count: Int, of operation: OperationName, with fault: Fault) {
+        backend.fail(next: count, of: operation, with: fault)
     }
 }
 

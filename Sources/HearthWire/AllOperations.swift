@@ -34,4 +34,10 @@ package let allOperations: [any Operation.Type] = [
     UpdateEmulatorConfig.self,
     ListCodes.self,
     ListVerificationCodes.self,
+    ListInbox.self,
+    GetClock.self,
+    UpdateClock.self,
+    ListFaults.self,
+    AddFault.self,
+    ClearFaults.self,
 ]

@@ -19,7 +19,10 @@ struct Documents: Sendable {
             resetPassword: ResetPasswordEndpoint(services),
             updateAccount: UpdateAccountEndpoint(services)
         )
-        if services.configuration.isEmulator { addWidget(services) }
+        if services.configuration.isEmulator {
+            addWidget(services)
+            addDescription()
+        }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
         add(.post, "/emulator/action") { (request, call) throws(APIError) in await page.submit(request, in: call) }
     }
@@ -39,10 +42,28 @@ struct Documents: Sendable {
         add(.get, "/emulator/auth/iframe") { (request, _) throws(APIError) in relay.show(request) }
     }
 
+    private static let descriptionPath = "/emulator/openapi.json"
+
+    /// The description of the API, made when it is asked for: that takes a few milliseconds, and nobody asks often.
+    private mutating func addDescription() {
+        add(.get, Self.descriptionPath) { (_, _) throws(APIError) in
+            do {
+                return Self.json(try APIDescription.document(version: "1"))
+            } catch {
+                throw .internalError
+            }
+        }
+    }
+
     private mutating func addReadiness(_ services: Services) {
         let ready: JSONValue =
             services.configuration.isEmulator
-            ? ["authEmulator": ["ready": true, "docs": "https://firebase.google.com/docs/emulator-suite"]]
+            ? [
+                "authEmulator": [
+                    "ready": true, "docs": "https://firebase.google.com/docs/emulator-suite",
+                    "apiSpec": .string(Self.descriptionPath),
+                ]
+            ]
             : ["hearth": ["ready": true]]
         add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
         // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
