@@ -138,8 +138,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting",
-                "HearthTokens",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings
         ),

@@ -19,6 +19,7 @@ public final class Backend: Sendable {
 
     private let configuration: BackendConfiguration
     private let messages: MessageLog
+    private let attestation: (any AttestationVerifier)?
     private let database: Database
     private let keys: SigningKeys
     private let gate: Gate
@@ -34,13 +35,15 @@ public final class Backend: Sendable {
     ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
     ///   - transport: Fetches the keys of identity providers. Defaults to none: without one the strict profile signs
     ///     in with no provider.
+    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
     public init(
         _ configuration: BackendConfiguration,
         environment: BackendEnvironment = BackendEnvironment(),
         mailer: any Mailer = SilentMailer(),
         messenger: any TextMessenger = SilentTextMessenger(),
-        transport: (any HTTPTransport)? = nil
+        transport: (any HTTPTransport)? = nil,
+        attestation: (any AttestationVerifier)? = nil
     ) async throws(BackendError) {
         try configuration.check()
         let clock = EmulatorClock(environment.now)
@@ -63,6 +66,7 @@ public final class Backend: Sendable {
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
         operations = Self.router(Routes(services).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(services)
+        self.attestation = attestation
         self.configuration = configuration
         self.environment = environment
     }
@@ -104,6 +108,9 @@ public final class Backend: Sendable {
         if let match = operations.match(method, request.path) {
             let document = try RequestReader.document(of: request, pathParameters: match.parameters)
             let call = try gate.admit(request, access: match.access, document: document)
+            if match.access == .apiKey, !call.isPrivileged {
+                try await attest(AttestationAttempt(match.target.operation, request, document, in: call))
+            }
             guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
             else { return try await Self.answer(match.target, request, document, call) }
             return try await meet(fault) { () throws(APIError) in
@@ -117,6 +124,14 @@ public final class Backend: Sendable {
             document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
         )
         return try await match.target(request, call)
+    }
+
+    private func attest(_ attempt: AttestationAttempt) async throws(APIError) {
+        do throws(AttestationRefusal) {
+            try await attestation?.verify(attempt)
+        } catch {
+            throw APIError(APIError.Code(rawValue: error.rawValue))
+        }
     }
 
     private static func answer(

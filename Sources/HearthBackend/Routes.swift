@@ -36,6 +36,12 @@ struct Routes: Sendable {
             Handler(WithdrawSecondFactorEndpoint(services)),
             Handler(StartSecondFactorSignInEndpoint(services)),
             Handler(FinishSecondFactorSignInEndpoint(services)),
+            // Configuration
+            Handler(GetPasswordPolicyEndpoint(store: store)),
+            Handler(GetRecaptchaConfigEndpoint(store: store)),
+            Handler(GetRecaptchaParametersEndpoint()),
+            Handler(GetProjectConfigEndpoint(configuration: services.configuration, store: store)),
+            Handler(UpdateProjectConfigEndpoint(configuration: services.configuration, store: store)),
             // Sessions
             Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
             // Administration

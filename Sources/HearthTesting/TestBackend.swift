@@ -26,11 +26,13 @@ public final class TestBackend: Sendable {
     /// - Parameters:
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Fetches the keys of identity providers. Defaults to none.
+    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
+        attestation: (any AttestationVerifier)? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         guard let project = ProjectID(rawValue: project) else {
@@ -50,7 +52,8 @@ public final class TestBackend: Sendable {
             environment: BackendEnvironment(now: { clock.now }, sleep: { try await clock.sleep(for: $0) }),
             mailer: inbox,
             messenger: inbox,
-            transport: outbound
+            transport: outbound,
+            attestation: attestation
         )
         self.project = project
         self.clock = clock

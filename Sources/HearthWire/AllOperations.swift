@@ -20,6 +20,12 @@ package let allOperations: [any Operation.Type] = [
     WithdrawSecondFactor.self,
     StartSecondFactorSignIn.self,
     FinishSecondFactorSignIn.self,
+    // Configuration
+    GetPasswordPolicy.self,
+    GetRecaptchaConfig.self,
+    GetRecaptchaParameters.self,
+    GetProjectConfig.self,
+    UpdateProjectConfig.self,
     // Sessions
     ExchangeRefreshToken.self,
     // Administration

@@ -36,7 +36,7 @@ extension Account.Provider {
 }
 
 extension Account.Factor {
-    fileprivate init?(_ info: SecondFactorInfo) {
+    init?(_ info: SecondFactorInfo) {
         guard let id = info.mfaEnrollmentId else { return nil }
         self.init(
             uid: id,

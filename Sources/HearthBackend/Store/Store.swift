@@ -23,7 +23,7 @@ struct Store: Sendable {
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs]
+    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs, .projectSettings]
 
     init(database: Database, log: Log) {
         self.database = database
