@@ -176,6 +176,13 @@ let package = Package(
                 "HearthTransport",
             ]
         ),
+        module("Diary", ["HearthAuth", "HearthCore"], path: "Examples/Diary/Diary"),
+        .testTarget(
+            name: "DiaryTests",
+            dependencies: ["Diary", "HearthAuth", "HearthBackend", "HearthCore", "HearthTesting"],
+            path: "Examples/Diary/DiaryTests",
+            swiftSettings: settings
+        ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),

@@ -44,6 +44,13 @@ struct Routes: Sendable {
             Handler(UpdateProjectConfigEndpoint(configuration: services.configuration, store: store)),
             // Sessions
             Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
+            Handler(
+                CreateSessionCookieEndpoint(
+                    store: store,
+                    identities: services.identities,
+                    issuer: services.sessionCookies
+                )
+            ),
             // Administration
             Handler(GetProjectEndpoint(authorizedDomains: services.configuration.authorizedDomains)),
             Handler(ListAccountsEndpoint(store: store)),

@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthCrypto
+internal import HearthTokens
 internal import HearthWire
 
 /// What endpoints are built from.
@@ -13,6 +14,8 @@ struct Services: Sendable {
     let store: Store
     let passwords: Passwords
     let keys: SigningKeys
+    let sessionCookieKeys: SigningKeys
+    let sessionCookies: TokenIssuer
     let starter: SessionStarter
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
@@ -49,10 +52,17 @@ struct Services: Sendable {
             log: environment.log
         )
         keys = SigningKeys(
+            for: .idToken,
             store: store,
             environment: environment,
             pool: pool,
             initialKey: configuration.initialSigningKey
+        )
+        sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
+        sessionCookies = TokenIssuer(
+            signing: configuration.tokenSigning,
+            keys: sessionCookieKeys,
+            log: environment.log
         )
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(store: store, issuer: issuer, environment: environment)

@@ -28,6 +28,7 @@ package let allOperations: [any Operation.Type] = [
     UpdateProjectConfig.self,
     // Sessions
     ExchangeRefreshToken.self,
+    CreateSessionCookie.self,
     // Administration
     GetProject.self,
     ListAccounts.self,

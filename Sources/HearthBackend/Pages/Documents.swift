@@ -87,6 +87,13 @@ struct Documents: Sendable {
         ] {
             add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.keySet() }
         }
+        let cookies = KeyDocuments(keys: services.sessionCookieKeys)
+        add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, _) throws(APIError) in
+            try await cookies.certificates()
+        }
+        add(.get, "/v1/sessionCookiePublicKeys", .identityToolkit) { (_, _) throws(APIError) in
+            try await cookies.keySet()
+        }
         add(.get, "/.well-known/jwks.json") { (_, _) throws(APIError) in try await documents.keySet() }
         add(.get, "/{project}/.well-known/openid-configuration", .issuer) { (request, call) throws(APIError) in
             let name = request.path.split(separator: "/").dropLast(2).last.map(String.init) ?? ""
