@@ -141,8 +141,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting",
-                "HearthTokens",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings
         ),
@@ -178,6 +178,13 @@ let package = Package(
                 "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens",
                 "HearthTransport",
             ]
+        ),
+        module("Diary", ["HearthAuth", "HearthCore"], path: "Examples/Diary/Diary"),
+        .testTarget(
+            name: "DiaryTests",
+            dependencies: ["Diary", "HearthAuth", "HearthBackend", "HearthCore", "HearthTesting"],
+            path: "Examples/Diary/DiaryTests",
+            swiftSettings: settings
         ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

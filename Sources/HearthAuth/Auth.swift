@@ -17,6 +17,7 @@ public final class Auth: Sendable {
     ///   - storage: Where the session is kept between two runs. Defaults to ``FileSessionStorage/standard(for:)``.
     ///   - transport: What carries the calls. Defaults to the platform's own HTTP library.
     ///   - retry: When a call is made again by itself.
+    ///   - attestation: Proves that no robot calls, if the service wants to know. Defaults to none.
     ///   - clock: The clocks to live by. Defaults to the system's.
     ///   - random: Where randomness comes from. Defaults to the system's generator.
     public init(
@@ -24,6 +25,7 @@ public final class Auth: Sendable {
         storage: (any SessionStorage)? = nil,
         transport: (any HTTPTransport)? = nil,
         retry: RetryPolicy = RetryPolicy(),
+        attestation: (any AttestationProvider)? = nil,
         clock: AuthClock = .system,
         random: RandomSource = .system
     ) {
@@ -33,7 +35,8 @@ public final class Auth: Sendable {
             clock: clock,
             random: random,
             retry: retry,
-            language: Locked(nil)
+            language: Locked(nil),
+            attestation: attestation
         )
         core = AuthCore(
             configuration: configuration,

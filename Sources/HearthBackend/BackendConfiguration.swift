@@ -111,6 +111,8 @@ public struct BackendConfiguration: Sendable {
 public struct BackendEnvironment: Sendable {
     /// The clock.
     public var now: @Sendable () -> UnixTime
+    /// Waits, for what is to happen later while somebody is connected.
+    public var sleep: @Sendable (Duration) async throws -> Void
     /// The source of identifiers, codes and tokens.
     public var random: RandomSource
     /// Where the words for the operator go.
@@ -120,14 +122,17 @@ public struct BackendEnvironment: Sendable {
     ///
     /// - Parameters:
     ///   - now: The clock. Defaults to the system's.
+    ///   - sleep: Waits. Defaults to the system's continuous clock.
     ///   - random: The source of identifiers, codes and tokens. Defaults to the system's.
     ///   - log: Where the words for the operator go. Defaults to nowhere.
     public init(
         now: @escaping @Sendable () -> UnixTime = UnixTime.systemNow,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         random: RandomSource = .system,
         log: Log = .silent
     ) {
         self.now = now
+        self.sleep = sleep
         self.random = random
         self.log = log
     }

@@ -41,8 +41,21 @@ struct Routes: Sendable {
             Handler(FinishPasskeyEnrollmentEndpoint(services)),
             Handler(StartPasskeySignInEndpoint(services)),
             Handler(FinishPasskeySignInEndpoint(services)),
+            // Configuration
+            Handler(GetPasswordPolicyEndpoint(store: store)),
+            Handler(GetRecaptchaConfigEndpoint(store: store)),
+            Handler(GetRecaptchaParametersEndpoint()),
+            Handler(GetProjectConfigEndpoint(configuration: services.configuration, store: store)),
+            Handler(UpdateProjectConfigEndpoint(configuration: services.configuration, store: store)),
             // Sessions
             Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
+            Handler(
+                CreateSessionCookieEndpoint(
+                    store: store,
+                    identities: services.identities,
+                    issuer: services.sessionCookies
+                )
+            ),
             // Administration
             Handler(GetProjectEndpoint(authorizedDomains: services.configuration.authorizedDomains)),
             Handler(ListAccountsEndpoint(store: store)),
@@ -55,6 +68,12 @@ struct Routes: Sendable {
             Handler(UpdateEmulatorConfigEndpoint(profile: profile, store: store)),
             Handler(ListCodesEndpoint(store: store)),
             Handler(ListVerificationCodesEndpoint(store: store)),
+            Handler(ListInboxEndpoint(messages: services.messages, sleep: services.sleep)),
+            Handler(GetClockEndpoint(clock: services.clock)),
+            Handler(UpdateClockEndpoint(clock: services.clock)),
+            Handler(ListFaultsEndpoint(faults: services.faults)),
+            Handler(AddFaultEndpoint(faults: services.faults)),
+            Handler(ClearFaultsEndpoint(faults: services.faults)),
         ]
     }
 }

@@ -1,14 +1,21 @@
 internal import HearthCore
 internal import HearthCrypto
+internal import HearthTokens
 internal import HearthWire
 
 /// What endpoints are built from.
 struct Services: Sendable {
     let configuration: BackendConfiguration
     let random: RandomSource
+    let sleep: @Sendable (Duration) async throws -> Void
+    let clock: EmulatorClock
+    let faults = FaultPlan()
+    let messages: MessageLog
     let store: Store
     let passwords: Passwords
     let keys: SigningKeys
+    let sessionCookieKeys: SigningKeys
+    let sessionCookies: TokenIssuer
     let starter: SessionStarter
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
@@ -23,6 +30,7 @@ struct Services: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         store: Store,
+        clock: EmulatorClock,
         mailer: any Mailer,
         messenger: any TextMessenger,
         providers: any ProviderReader
@@ -32,16 +40,29 @@ struct Services: Sendable {
         self.configuration = configuration
         self.store = store
         self.providers = providers
+        self.clock = clock
         random = environment.random
+        sleep = environment.sleep
+        messages = MessageLog(mailer, messenger, random: environment.random, now: environment.now)
+        // Outside emulator mode nobody may read what was sent, so nothing is kept.
+        let mailer: any Mailer = configuration.isEmulator ? messages : mailer
+        let messenger: any TextMessenger = configuration.isEmulator ? messages : messenger
         passwords = Passwords(
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
             log: environment.log
         )
         keys = SigningKeys(
+            for: .idToken,
             store: store,
             environment: environment,
             pool: pool,
             initialKey: configuration.initialSigningKey
+        )
+        sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
+        sessionCookies = TokenIssuer(
+            signing: configuration.tokenSigning,
+            keys: sessionCookieKeys,
+            log: environment.log
         )
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(store: store, issuer: issuer, environment: environment)

@@ -25,8 +25,15 @@ package let allOperations: [any Operation.Type] = [
     FinishPasskeyEnrollment.self,
     StartPasskeySignIn.self,
     FinishPasskeySignIn.self,
+    // Configuration
+    GetPasswordPolicy.self,
+    GetRecaptchaConfig.self,
+    GetRecaptchaParameters.self,
+    GetProjectConfig.self,
+    UpdateProjectConfig.self,
     // Sessions
     ExchangeRefreshToken.self,
+    CreateSessionCookie.self,
     // Administration
     GetProject.self,
     ListAccounts.self,
@@ -39,4 +46,10 @@ package let allOperations: [any Operation.Type] = [
     UpdateEmulatorConfig.self,
     ListCodes.self,
     ListVerificationCodes.self,
+    ListInbox.self,
+    GetClock.self,
+    UpdateClock.self,
+    ListFaults.self,
+    AddFault.self,
+    ClearFaults.self,
 ]

@@ -44,7 +44,7 @@ extension Account.Passkey {
 }
 
 extension Account.Factor {
-    fileprivate init?(_ info: SecondFactorInfo) {
+    init?(_ info: SecondFactorInfo) {
         guard let id = info.mfaEnrollmentId else { return nil }
         self.init(
             uid: id,

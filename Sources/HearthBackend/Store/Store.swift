@@ -25,7 +25,9 @@ struct Store: Sendable {
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs, .passkeys]
+    static let migrations: [Migration] = [
+        .accounts, .endings, .providers, .proofs, .passkeys, .projectSettings,
+    ]
 
     init(database: Database, log: Log) {
         self.database = database

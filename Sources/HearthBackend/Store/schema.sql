@@ -86,7 +86,7 @@ CREATE TABLE codes (
     link TEXT,
     created_at INTEGER NOT NULL,
     expires_at INTEGER
-, account TEXT) STRICT;
+, account TEXT, second_factor TEXT) STRICT;
 
 CREATE TABLE identities (
     project TEXT NOT NULL,
@@ -164,7 +164,7 @@ CREATE TABLE projects (
     id TEXT PRIMARY KEY,
     allows_duplicate_emails INTEGER NOT NULL DEFAULT 0,
     hides_emails INTEGER
-) STRICT, WITHOUT ROWID;
+, password_policy TEXT, recaptcha TEXT, blocking_functions TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sessions (
     digest BLOB PRIMARY KEY,

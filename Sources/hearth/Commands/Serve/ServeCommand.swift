@@ -65,7 +65,9 @@ enum ServeCommand: Command {
         defer { warmUp.cancel() }
         async let service: Void = server.run()
         let watch = Task {
-            if await signals.first() != nil { server.drain(within: settings.server.drainTimeout) }
+            guard await signals.first() != nil else { return }
+            backend.endStreams()
+            server.drain(within: settings.server.drainTimeout)
         }
         try await service
         watch.cancel()
