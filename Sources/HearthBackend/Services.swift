@@ -22,7 +22,9 @@ struct Services: Sendable {
     let codes: CodeIssuer
     let phoneCodes: PhoneCodeIssuer
     let firstFactor: FirstFactor
-    let providers: any ProviderReader
+    let providers: Providers
+    let authorizations: Authorizations
+    let providerReader: any ProviderReader
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -33,7 +35,7 @@ struct Services: Sendable {
         clock: EmulatorClock,
         mailer: any Mailer,
         messenger: any TextMessenger,
-        providers: any ProviderReader
+        providers: Providers
     ) {
         let pool = WorkerPool()
         let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
@@ -41,6 +43,15 @@ struct Services: Sendable {
         self.store = store
         self.providers = providers
         self.clock = clock
+        authorizations = Authorizations(
+            profile: configuration.profile,
+            providers: providers,
+            store: store,
+            random: environment.random
+        )
+        providerReader =
+            configuration.profile == .strict
+            ? StrictProviderReader(providers: providers, log: environment.log) : LenientProviderReader()
         random = environment.random
         sleep = environment.sleep
         messages = MessageLog(mailer, messenger, random: environment.random, now: environment.now)
@@ -107,7 +118,8 @@ extension SignInWithProviderEndpoint {
     init(_ services: Services) {
         self.init(
             profile: services.profile,
-            reader: services.providers,
+            authorizations: services.authorizations,
+            reader: services.providerReader,
             identities: services.identities,
             arrivals: ProviderArrivals(
                 profile: services.profile,
@@ -170,6 +182,22 @@ extension ImportAccountsEndpoint {
 
 extension CreateAuthURIEndpoint {
     init(_ services: Services) {
-        self.init(configuration: services.configuration, store: services.store, random: services.random)
+        self.init(
+            configuration: services.configuration,
+            store: services.store,
+            random: services.random,
+            authorizations: services.authorizations
+        )
+    }
+}
+
+extension RevokeTokenEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            store: services.store,
+            identities: services.identities,
+            providers: services.providers
+        )
     }
 }

@@ -21,12 +21,13 @@ struct Store: Sendable {
     let signingKeys = SigningKeyTable()
     let pendingCredentials = PendingCredentialTable()
     let usedTokens = UsedTokenTable()
+    let authorizations = AuthorizationTable()
 
     private let database: Database
     private let log: Log
 
     static let migrations: [Migration] = [
-        .accounts, .endings, .providers, .proofs, .passkeys, .projectSettings,
+        .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
     ]
 
     init(database: Database, log: Log) {

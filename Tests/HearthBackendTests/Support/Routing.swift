@@ -17,7 +17,7 @@ extension Routes {
             clock: EmulatorClock { .systemNow() },
             mailer: SilentMailer(),
             messenger: SilentTextMessenger(),
-            providers: LenientProviderReader()
+            providers: Providers()
         )
         return Routes(services)
     }
