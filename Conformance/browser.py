@@ -58,13 +58,13 @@ class BrowserCase(unittest.TestCase):
         cls.browser = playwright.chromium.launch(
             executable_path=os.environ.get("HEARTH_CHROMIUM") or shutil.which("chromium"),
             # The administrator, as whom containers run, gets no sandbox. No name but the own machine's is looked up.
-            args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
+            args=["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
         )
         cls.addClassCleanup(cls.browser.close)
 
     def setUp(self):
         hearth.clear()
-        self.requests, self.trouble = [], []
+        self.requests, self.trouble, self.expected = [], [], None
         self.context = self.new_context()
         self.page = self.context.new_page()
 
@@ -89,7 +89,8 @@ class BrowserCase(unittest.TestCase):
 
     def note_console(self, message):
         # A page that says in its status that a link is bad is reported as a failure to load it.
-        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+        known = "Failed to load resource" in message.text or self.expected and self.expected in message.text
+        if message.type in ("error", "warning") and not known:
             self.trouble.append(f"console: {message.text}")
 
     def note_dialog(self, dialog):
@@ -118,6 +119,18 @@ class BrowserCase(unittest.TestCase):
         self.assertEqual(response.headers["referrer-policy"], "no-referrer")
         self.assertEqual(response.headers["cache-control"], "no-store")
         self.assertEqual(response.headers["x-content-type-options"], "nosniff")
+
+    def assert_not_framed(self, url):
+        """A page of another origin cannot show this one inside of itself."""
+        self.page.goto(f"{self.app.url}/app.html?backend={hearth.BASE}")
+        self.expected = "frame-ancestors"
+        with self.page.expect_console_message(lambda message: self.expected in message.text):
+            self.page.evaluate("""url => {
+                const frame = document.createElement('iframe');
+                frame.src = url;
+                document.body.append(frame);
+            }""", url)
+        self.assertNotIn(url, [frame.url for frame in self.page.frames])
 
     def tab_to(self, locator, limit=12):
         """Reaches an element as somebody without a mouse does."""

@@ -3,7 +3,7 @@
 import urllib.parse
 import uuid
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 import hearth
 from browser import BrowserCase
@@ -38,7 +38,16 @@ class WidgetCase(BrowserCase):
         for field, value in {"display-name": name, **more}.items():
             if value:
                 widget.fill(f"#{field}-input", value)
-        widget.click("#sign-in")
+        self.finish(widget, lambda: widget.click("#sign-in"))
+
+    @staticmethod
+    def finish(widget, act):
+        """Does what signs in: a popup may be closed before its browser has said that it is done."""
+        try:
+            act()
+        except Error:
+            if not widget.is_closed():
+                raise
 
 
 class Popup(WidgetCase):
@@ -58,7 +67,8 @@ class Popup(WidgetCase):
     def test_an_account_that_was_used_before_signs_in_again(self):
         known = hearth.sign_in_with_provider(ADA).json
         self.open_app()
-        self.open_popup().click(".js-reuse-account button")
+        widget = self.open_popup()
+        self.finish(widget, lambda: widget.click(".js-reuse-account button"))
         answer = self.outcome()["answer"]
         self.assertEqual(answer["localId"], known["localId"])
         self.assertFalse(answer.get("isNewUser", False))
@@ -75,7 +85,7 @@ class Popup(WidgetCase):
         widget.keyboard.type("grace@example.com")
         self.tab_to(widget.locator("#display-name-input"))
         widget.keyboard.type("Grace")
-        widget.keyboard.press("Enter")
+        self.finish(widget, lambda: widget.keyboard.press("Enter"))
         self.assertEqual(self.outcome()["answer"]["email"], "grace@example.com")
 
     def test_back_returns_to_the_list_and_the_list_has_the_focus(self):
@@ -94,7 +104,7 @@ class Popup(WidgetCase):
         widget.click("#autogen-button")
         email = widget.input_value("#email-input")
         self.assertRegex(email, r"@example\.com$")
-        widget.click("#sign-in")
+        self.finish(widget, lambda: widget.click("#sign-in"))
         self.assertEqual(self.outcome()["answer"]["email"], email)
 
     def test_an_address_that_is_none_is_complained_about(self):
@@ -114,7 +124,7 @@ class Popup(WidgetCase):
         widget.click(".js-new-account button")
         widget.uncheck("#email-verified-input")
         widget.fill("#email-input", "ada@example.com")
-        widget.click("#sign-in")
+        self.finish(widget, lambda: widget.click("#sign-in"))
         self.assertFalse(hearth.look_up(self.outcome()["answer"]["idToken"])["emailVerified"])
 
     def test_a_popup_whose_app_is_gone_says_so(self):
@@ -173,7 +183,8 @@ class Purposes(WidgetCase):
     def test_somebody_who_is_signed_in_proves_it_again(self):
         known = hearth.sign_in_with_provider(ADA).json
         self.open_app(kind="reauth")
-        self.open_popup().click(".js-reuse-account button")
+        widget = self.open_popup()
+        self.finish(widget, lambda: widget.click(".js-reuse-account button"))
         result = self.outcome()
         self.assertEqual(result["event"]["type"], "reauthViaPopup")
         self.assertEqual(result["answer"]["localId"], known["localId"])
@@ -268,13 +279,13 @@ class Trust(WidgetCase):
 
     def test_no_script_but_its_own_runs(self):
         self.goto()
-        self.page.evaluate("""() => {
-            const script = document.createElement('script');
-            script.textContent = 'injected = 1';
-            document.body.append(script);
-        }""")
-        self.assertTrue(any("Content Security Policy" in line for line in self.trouble))
-        self.trouble.clear()
+        self.expected = "script-src"
+        with self.page.expect_console_message(lambda message: self.expected in message.text):
+            self.page.evaluate("""() => {
+                const script = document.createElement('script');
+                script.textContent = 'injected = 1';
+                document.body.append(script);
+            }""")
 
     def test_it_leads_to_no_host_of_strangers(self):
         for url in ("https://evil.example/", "//evil.example", "https://localhost@evil.example", "javascript:injected=1",
@@ -285,17 +296,7 @@ class Trust(WidgetCase):
                 self.assert_locked(response)
 
     def test_a_stranger_cannot_frame_it(self):
-        self.page.goto(self.app.url + "/app.html?backend=" + hearth.BASE)
-        self.page.evaluate("""url => {
-            const frame = document.createElement('iframe');
-            frame.name = 'stolen';
-            frame.src = url;
-            document.body.append(frame);
-        }""", f"{hearth.BASE}/emulator/auth/handler?{urllib.parse.urlencode(self.BASE)}")
-        self.page.wait_for_timeout(300)
-        self.assertEqual(self.page.frame("stolen").locator("#widget").count(), 0)
-        self.assertTrue(any("frame-ancestors" in line for line in self.trouble), self.trouble)
-        self.trouble.clear()
+        self.assert_not_framed(f"{hearth.BASE}/emulator/auth/handler?{urllib.parse.urlencode(self.BASE)}")
 
     def test_a_forged_message_is_not_relayed(self):
         self.open_app()
