@@ -157,7 +157,8 @@ let package = Package(
         .testTarget(
             name: "hearthTests",
             dependencies: [
-                "hearth", "HearthAdmin", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens",
+                "hearth", "HearthAdmin", "HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting",
+                "HearthTokens",
             ],
             swiftSettings: settings
         ),

@@ -107,19 +107,11 @@ struct ActionPage: Sendable {
         for parameter in link.query.all where parameter.name != "newPassword" {
             query.append(parameter.name, parameter.value)
         }
-        let notice: HTML = complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? ""
-        let field: HTML =
-            link.mode == "resetPassword"
-            ? """
-            <label for="newPassword">New password</label>
-            <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required \
-            minlength="\(String(policy.minimumLength))" autofocus>
-            """ : ""
+        let field = link.mode == "resetPassword" ? passwordField(of: code, policy, complaint) : ""
         return Page.response(
             title: words.question,
             body: """
                 <p class="soft">\(words.explanation)</p>
-                \(notice)
                 <form method="post" action="/emulator/action?\(query.encoded)">
                 \(field)
                 <button type="submit">\(words.button)</button>
@@ -127,6 +119,21 @@ struct ActionPage: Sendable {
                 """,
             status: complaint == nil ? 200 : 400
         )
+    }
+
+    /// The hidden address tells a password manager whose password this is.
+    private func passwordField(of code: Code, _ policy: PasswordPolicy, _ complaint: String?) -> HTML {
+        let state: HTML = complaint == nil ? "" : " aria-invalid=\"true\""
+        let note: HTML =
+            complaint.map { "<p id=\"note\" class=\"bad\" role=\"alert\">\($0)</p>" }
+            ?? "<p id=\"note\" class=\"soft\">At least \(String(policy.minimumLength)) characters.</p>"
+        return """
+            <input type="text" autocomplete="username" value="\(code.email)" readonly hidden>
+            <label for="newPassword">New password</label>
+            <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required \
+            minlength="\(String(policy.minimumLength))" aria-describedby="note"\(state) autofocus>
+            \(note)
+            """
     }
 
     private func success(_ link: Link, _ code: Code, _ request: HTTPRequest) -> HTTPResponse {

@@ -185,7 +185,8 @@ extension SignUpEndpoint {
             }
             displayName = request.displayName
             isEmailVerified = false
-            guard request.email != nil else { throw APIError("MISSING_EMAIL") }
+            guard let email = request.email else { throw APIError("MISSING_EMAIL") }
+            guard !email.isEmpty else { throw APIError("INVALID_EMAIL") }
             guard let password = request.password, !password.reveal().isEmpty else {
                 throw APIError("MISSING_PASSWORD")
             }
