@@ -5,12 +5,40 @@ internal import HearthWire
 
 /// The one way from an operation to its response.
 struct Caller: Sendable {
-    let configuration: AuthConfiguration
+    /// What the app may change while it runs.
+    struct Settings: Sendable {
+        var language: String?
+        var tenantID: String?
+    }
+
+    private let original: AuthConfiguration
     let transport: any HTTPTransport
     let clock: AuthClock
     let random: RandomSource
     let retry: RetryPolicy
-    let language: Locked<String?>
+    let settings: Locked<Settings>
+
+    init(
+        configuration: AuthConfiguration,
+        transport: any HTTPTransport,
+        clock: AuthClock,
+        random: RandomSource,
+        retry: RetryPolicy
+    ) {
+        original = configuration
+        self.transport = transport
+        self.clock = clock
+        self.random = random
+        self.retry = retry
+        settings = Locked(Settings(tenantID: configuration.tenantID))
+    }
+
+    /// Which project to speak to, and where, with the tenant of now.
+    var configuration: AuthConfiguration {
+        var configuration = original
+        configuration.tenantID = settings.withLock(\.tenantID)
+        return configuration
+    }
 
     /// Calls the service.
     ///
@@ -60,7 +88,7 @@ struct Caller: Sendable {
         let origin = Self.origin(of: base)
         let target = base.dropFirst(origin.count) + route.path + "?key=" + PercentEncoding.encode(configuration.apiKey)
         var fields: HTTPFields = ["Content-Type": "application/json", "X-Client-Version": ClientVersion.header]
-        if let language = language.withLock(\.self) { fields.append("X-Firebase-Locale", language) }
+        if let language = settings.withLock(\.language) { fields.append("X-Firebase-Locale", language) }
         if let appID = configuration.appID { fields.append("X-Firebase-GMPID", appID) }
         return HTTPRequest(route.method, origin: String(origin), target: String(target), fields: fields, body: body)
     }
