@@ -5,9 +5,9 @@ extension Auth {
     public var idTokenChanges: IDTokenChanges { IDTokenChanges(core: core) }
 
     /// The tokens as they are now, fresh or not, for what must answer without waiting; `nil` if nobody is signed in.
-    package var presentTokens: (id: Secret<String>, refresh: Secret<String>)? {
+    package var presentTokens: (version: UInt64, refreshToken: Secret<String>)? {
         guard case .signedIn(let live) = core.broadcast.snapshot else { return nil }
-        return (live.tokens.idToken, live.tokens.refreshToken)
+        return (live.version, live.tokens.refreshToken)
     }
 
     /// An identity token of the one who is signed in, to show to servers.
