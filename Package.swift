@@ -184,7 +184,10 @@ let package = Package(
             ]
         ),
         module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),
-        tests(of: "FirebaseStyle", ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthHTTP", "HearthTesting"]),
+        tests(
+            of: "FirebaseStyle",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthHTTP", "HearthTesting"]
+        ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),

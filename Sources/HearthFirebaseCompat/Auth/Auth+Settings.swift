@@ -1,4 +1,5 @@
 internal import HearthAuth
+internal import HearthCore
 
 extension Auth {
     /// The language of mails and messages, for example `de`; `nil` for the project's own.
@@ -16,5 +17,16 @@ extension Auth {
     /// Has mails and messages written in the language that the app is shown in.
     public func useAppLanguage() {
         client?.useAppLanguage()
+    }
+}
+
+/// What can be set for tests; here without effect, because no app is verified before a code is texted.
+public final class AuthSettings: Sendable {
+    private let isDisabled = Locked(false)
+
+    /// Whether apps are not verified; kept, and not looked at.
+    public var isAppVerificationDisabledForTesting: Bool {
+        get { isDisabled.withLock(\.self) }
+        set { isDisabled.withLock { $0 = newValue } }
     }
 }

@@ -23,6 +23,9 @@ public final class Auth: Sendable {
 
     private static let unconfigured = Auth(.nowhere, appName: "")
 
+    /// What can be set for tests; always there.
+    public let settings: AuthSettings? = AuthSettings()
+
     let listeners = ListenerTable()
     private let state: Locked<State>
     private let appName: String

@@ -7,11 +7,6 @@ extension AuthErrorCode {
     /// The code itself, as versions of FirebaseAuth before 11 spell it.
     public var code: AuthErrorCode { self }
 
-    /// Whether an error has this code: `catch AuthErrorCode.wrongPassword { … }`.
-    public static func ~= (code: AuthErrorCode, error: any Error) -> Bool {
-        AuthErrors.code(of: error) == code
-    }
-
     /// The code of one of Hearth's errors; those that FirebaseAuth has no number for get its nearest one.
     init(_ code: AuthError.Code) {
         self = AuthErrorCode(rawValue: code.rawValue) ?? Self.nearest[code] ?? .internalError

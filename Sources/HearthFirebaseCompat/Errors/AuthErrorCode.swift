@@ -1,7 +1,7 @@
 /// What went wrong, with FirebaseAuth's names and numbers.
 ///
 /// An error of this module is an `NSError` of ``AuthErrorDomain`` with one of these numbers as its code:
-/// `AuthErrorCode(rawValue: (error as NSError).code)` is never `nil` for it, and each case matches in a `catch` clause.
+/// `AuthErrorCode(rawValue: (error as NSError).code)` is never `nil` for it.
 public enum AuthErrorCode: Int, Error, CaseIterable {
     /// The custom token is malformed, expired or not a custom token.
     case invalidCustomToken = 17_000

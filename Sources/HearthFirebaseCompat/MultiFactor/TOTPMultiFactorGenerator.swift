@@ -16,8 +16,10 @@ public enum TOTPMultiFactorGenerator: Sendable {
     }
 
     /// Has a key made for an app that is to be enrolled, and then calls the completion handler.
-    public static func generateSecret(with session: MultiFactorSession, completion: @escaping AuthCompletion<TOTPSecret>)
-    {
+    public static func generateSecret(
+        with session: MultiFactorSession,
+        completion: @escaping AuthCompletion<TOTPSecret>
+    ) {
         complete(completion) { try await generateSecret(with: session) }
     }
 

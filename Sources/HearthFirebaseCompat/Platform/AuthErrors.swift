@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 internal import HearthAuth
 internal import HearthCore
 
@@ -53,11 +53,15 @@ public enum AuthErrors: Sendable {
         }
         return NSError(domain: domain, code: code.rawValue, userInfo: userInfo)
     }
+}
 
-    /// The code of an error, if it is one of this module's.
-    static func code(of error: any Error) -> AuthErrorCode? {
-        if let code = error as? AuthErrorCode { return code }
-        let error = error as NSError
-        return error.domain == domain ? AuthErrorCode(rawValue: error.code) : nil
-    }
+extension AuthErrorCode: CustomNSError {
+    /// ``AuthErrorDomain``, also for a code that an app throws itself.
+    public static var errorDomain: String { AuthErrors.domain }
+
+    /// FirebaseAuth's number.
+    public var errorCode: Int { rawValue }
+
+    /// The code's name.
+    public var errorUserInfo: [String: Any] { [AuthErrors.userInfoNameKey: name] }
 }
