@@ -55,6 +55,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
+        .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
@@ -99,6 +100,12 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        // The client, by FirebaseAuth's names
+        module("HearthFirebaseCompat", ["HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(
+            of: "HearthFirebaseCompat",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         // The server side
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
@@ -186,6 +193,11 @@ let package = Package(
             dependencies: ["Diary", "HearthAuth", "HearthBackend", "HearthCore", "HearthTesting"],
             path: "Examples/Diary/DiaryTests",
             swiftSettings: settings
+        ),
+        module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),
+        tests(
+            of: "FirebaseStyle",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthHTTP", "HearthTesting"]
         ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

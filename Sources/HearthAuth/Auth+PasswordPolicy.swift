@@ -10,10 +10,10 @@ extension Auth {
     /// - Throws: ``AuthError``, with code ``AuthError/Code/internalError`` for rules of a form that this build does not
     ///   know.
     public func passwordPolicy() async throws(AuthError) -> PasswordPolicy {
-        if let known = core.caller.passwordPolicy.withLock(\.self) { return known }
+        if let known = core.caller.settings.withLock(\.passwordPolicy) { return known }
         let request = GetPasswordPolicy.Request { $0.tenantId = configuration.tenantID }
         let policy = try PasswordPolicy(try await core.caller.call(GetPasswordPolicy.self, request, isIdempotent: true))
-        core.caller.passwordPolicy.withLock { $0 = policy }
+        core.caller.settings.withLock { $0.passwordPolicy = policy }
         return policy
     }
 

@@ -16,6 +16,8 @@ public final class Auth: Sendable {
     ///   - configuration: Which project to speak to, and where.
     ///   - storage: Where the session is kept between two runs. Defaults to ``FileSessionStorage/standard(for:)``.
     ///   - transport: What carries the calls. Defaults to the platform's own HTTP library.
+    ///   - readsStorageAtOnce: Whether a storage that can be read without waiting is read before this returns, so that
+    ///     the first ``state`` is a determined one. Defaults to no.
     ///   - retry: When a call is made again by itself.
     ///   - attestation: Proves that no robot calls, if the service wants to know. Defaults to none.
     ///   - clock: The clocks to live by. Defaults to the system's.
@@ -24,6 +26,7 @@ public final class Auth: Sendable {
         _ configuration: AuthConfiguration,
         storage: (any SessionStorage)? = nil,
         transport: (any HTTPTransport)? = nil,
+        readsStorageAtOnce: Bool = false,
         retry: RetryPolicy = RetryPolicy(),
         attestation: (any AttestationProvider)? = nil,
         clock: AuthClock = .system,
@@ -35,14 +38,10 @@ public final class Auth: Sendable {
             clock: clock,
             random: random,
             retry: retry,
-            language: Locked(nil),
             attestation: attestation
         )
-        core = AuthCore(
-            configuration: configuration,
-            caller: caller,
-            storage: storage ?? FileSessionStorage.standard(for: configuration)
-        )
+        let storage = storage ?? FileSessionStorage.standard(for: configuration)
+        core = AuthCore(caller: caller, storage: storage, stored: readsStorageAtOnce ? storage.loadNow() : nil)
     }
 
     /// Which project the client speaks to, and where.
@@ -50,8 +49,14 @@ public final class Auth: Sendable {
 
     /// The language of mails and messages, for example `de`; `nil` for the project's own.
     public var languageCode: String? {
-        get { core.caller.language.withLock(\.self) }
-        set { core.caller.language.withLock { $0 = newValue } }
+        get { core.caller.settings.withLock(\.language) }
+        set { core.caller.settings.withLock { $0.language = newValue } }
+    }
+
+    /// The tenant that the next sign-ins are for, if the project has tenants; whoever is signed in stays so.
+    public var tenantID: String? {
+        get { core.caller.settings.withLock(\.tenantID) }
+        set { core.caller.settings.withLock { $0.tenantID = newValue } }
     }
 
     /// What is known about who is signed in.

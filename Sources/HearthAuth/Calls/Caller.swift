@@ -5,15 +5,45 @@ internal import HearthWire
 
 /// The one way from an operation to its response.
 struct Caller: Sendable {
-    let configuration: AuthConfiguration
+    /// What may change while the app runs.
+    struct Settings: Sendable {
+        var language: String?
+        var tenantID: String? { didSet { passwordPolicy = nil } }
+        /// What the project or the tenant asks of passwords, once it was asked for.
+        var passwordPolicy: PasswordPolicy?
+    }
+
+    private let original: AuthConfiguration
     let transport: any HTTPTransport
     let clock: AuthClock
     let random: RandomSource
     let retry: RetryPolicy
-    let language: Locked<String?>
     let attestation: (any AttestationProvider)?
-    /// What the project asks of passwords, once it was asked for.
-    let passwordPolicy = Locked<PasswordPolicy?>(nil)
+    let settings: Locked<Settings>
+
+    init(
+        configuration: AuthConfiguration,
+        transport: any HTTPTransport,
+        clock: AuthClock,
+        random: RandomSource,
+        retry: RetryPolicy,
+        attestation: (any AttestationProvider)?
+    ) {
+        original = configuration
+        self.transport = transport
+        self.clock = clock
+        self.random = random
+        self.retry = retry
+        self.attestation = attestation
+        settings = Locked(Settings(tenantID: configuration.tenantID))
+    }
+
+    /// Which project to speak to, and where, with the tenant of now.
+    var configuration: AuthConfiguration {
+        var configuration = original
+        configuration.tenantID = settings.withLock(\.tenantID)
+        return configuration
+    }
 
     /// Calls the service; if it wants proof that no robot calls, gets one and calls once more.
     ///
@@ -32,7 +62,7 @@ struct Caller: Sendable {
             return try await callRepeatedly(operation, request, isIdempotent: isIdempotent)
         } catch {
             // Somebody has changed the rules since they were read.
-            if error.code == .passwordDoesNotMeetRequirements { passwordPolicy.withLock { $0 = nil } }
+            if error.code == .passwordDoesNotMeetRequirements { settings.withLock { $0.passwordPolicy = nil } }
             guard error.code == .missingRecaptchaToken, let attested = try await attested(request) else { throw error }
             return try await callRepeatedly(operation, attested, isIdempotent: isIdempotent)
         }
@@ -85,7 +115,7 @@ struct Caller: Sendable {
             fields["Content-Type"] = "application/json"
             body = JSON.serialize(.object(parameters))
         }
-        if let language = language.withLock(\.self) { fields.append("X-Firebase-Locale", language) }
+        if let language = settings.withLock(\.language) { fields.append("X-Firebase-Locale", language) }
         if let appID = configuration.appID { fields.append("X-Firebase-GMPID", appID) }
         if let token = await attestation?.appCheckToken() { fields["X-Firebase-AppCheck"] = token.reveal() }
         let target = base.dropFirst(origin.count) + route.path + "?" + query.encoded

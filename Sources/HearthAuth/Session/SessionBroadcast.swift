@@ -4,8 +4,17 @@ internal import HearthCore
 final class SessionBroadcast: Sendable {
     private struct State: Sendable {
         var snapshot = SessionSnapshot.restoring
+        /// Whether a sign-out was published that the keeper has not heeded yet.
+        var hasUnheededSignOut = false
         var lastID: UInt64 = 0
         var followers: [UInt64: AsyncStream<SessionSnapshot>.Continuation] = [:]
+
+        /// Within the lock, so that every follower sees the same order.
+        mutating func publish(_ snapshot: SessionSnapshot) {
+            guard self.snapshot != snapshot else { return }
+            self.snapshot = snapshot
+            for follower in followers.values { follower.yield(snapshot) }
+        }
     }
 
     private let state = Locked(State())
@@ -15,13 +24,27 @@ final class SessionBroadcast: Sendable {
     /// How many follow, for tests of who was forgotten.
     var followerCount: Int { state.withLock { $0.followers.count } }
 
-    /// Publishes a snapshot, if it says anything new.
+    /// Publishes a snapshot, if it says anything new, and if it was not overtaken by a sign-out.
     func publish(_ snapshot: SessionSnapshot) {
         state.withLock { state in
-            guard state.snapshot != snapshot else { return }
-            state.snapshot = snapshot
-            // Within the lock, so that every follower sees the same order.
-            for follower in state.followers.values { follower.yield(snapshot) }
+            guard !state.hasUnheededSignOut else { return }
+            state.publish(snapshot)
+        }
+    }
+
+    /// Publishes that the user has signed out, before the keeper knows it.
+    func signOut() {
+        state.withLock { state in
+            state.hasUnheededSignOut = true
+            state.publish(.signedOut(.byUser))
+        }
+    }
+
+    /// Whether there was a sign-out to heed; from now on what the keeper says counts again.
+    func takeSignOut() -> Bool {
+        state.withLock { state in
+            defer { state.hasUnheededSignOut = false }
+            return state.hasUnheededSignOut
         }
     }
 

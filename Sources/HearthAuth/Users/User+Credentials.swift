@@ -22,7 +22,7 @@ extension User {
         return AuthDataResult(
             user: try await adopt(answer),
             additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
-        )
+        ).told(answer)
     }
 
     /// Shows that the user is still the one who signed in, for what needs a recent sign-in.
@@ -51,7 +51,7 @@ extension User {
         return AuthDataResult(
             user: try await adopt(answer),
             additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
-        )
+        ).told(answer)
     }
 
     /// Takes a way in away from the account.

@@ -126,10 +126,11 @@ struct InterleavingTests {
             let session = last?.value
             let stored = storage.bytes.flatMap { SessionEnvelope.decode(Secret($0))?.account }
             if let session, outcome.ended[session.epoch] == nil {
-                guard case .signedIn(let account, let epoch) = broadcast.snapshot else {
+                guard case .signedIn(let live) = broadcast.snapshot else {
                     return violations + ["signed out without a reason"]
                 }
-                if account.uid != session.uid || epoch != session.epoch { violations.append("another session") }
+                let account = live.account
+                if account.uid != session.uid || live.epoch != session.epoch { violations.append("another session") }
                 if account.displayName.map({ $0 != account.uid }) ?? false { violations.append("another's name") }
                 if stored != account { violations.append("the storage holds something else") }
             } else {
@@ -169,7 +170,7 @@ struct InterleavingTests {
         let violations = await world.check()
         let end =
             switch world.broadcast.snapshot {
-            case .signedIn(let account, _): account.uid
+            case .signedIn(let live): live.account.uid
             case .signedOut(let reason): reason.rawValue
             default: ""
             }
