@@ -55,6 +55,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
+        .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
@@ -99,6 +100,11 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"]),
+        tests(
+            of: "HearthFlows",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         // The server side
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
