@@ -56,6 +56,7 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
@@ -105,6 +106,11 @@ let package = Package(
         tests(
             of: "HearthFirebaseCompat",
             ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
+        module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"]),
+        tests(
+            of: "HearthFlows",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
         // The server side
         .target(name: "CLinux"),

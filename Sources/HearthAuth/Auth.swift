@@ -44,6 +44,10 @@ public final class Auth: Sendable {
         core = AuthCore(caller: caller, storage: storage, stored: readsStorageAtOnce ? storage.loadNow() : nil)
     }
 
+    init(core: AuthCore) {
+        self.core = core
+    }
+
     /// Which project the client speaks to, and where.
     public var configuration: AuthConfiguration { core.configuration }
 

@@ -111,11 +111,20 @@ actor SessionKeeper {
     /// Commits a sign-out, unless something later was committed.
     ///
     /// - Returns: Why the storage still holds the session, if it does. It is tried again.
-    func signOut(_ ticket: UInt64) async throws(AuthError) -> StorageUnavailability? {
+    func signOut(_ ticket: UInt64, _ reason: SignOutReason = .byUser) async throws(AuthError) -> StorageUnavailability?
+    {
         guard ticket > committedTicket else { throw AuthError(.superseded) }
         committedTicket = ticket
-        enter(.signedOut(.byUser))
+        enter(.signedOut(reason))
         return await persist().value() ?? nil
+    }
+
+    /// Forgets the session, which stays in the storage; what was not written yet is written before.
+    func lock() async {
+        guard case .signedIn(let live) = phase else { return }
+        if ledger.written < ledger.wanted { _ = await persist().value() }
+        guard case .signedIn(let same) = phase, same.epoch == live.epoch else { return }
+        enter(.unavailable(.locked))
     }
 
     /// Ends a session that the service does not accept any more, unless it has changed meanwhile.
