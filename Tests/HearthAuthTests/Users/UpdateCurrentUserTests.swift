@@ -1,5 +1,7 @@
 @testable import HearthAuth
 import HearthCore
+import HearthHTTP
+import HearthJSON
 import Testing
 
 @Suite("The user of another client")
