@@ -16,8 +16,7 @@ extension Auth {
         // This client's service is asked, so that a token of another project does not get in.
         let request = LookUpAccount.Request { $0.idToken = live.tokens.idToken }
         _ = try await core.caller.call(LookUpAccount.self, request, isIdempotent: true)
-        let session = try await core.keeper.signIn(ticket, live.account, live.tokens)
-        _ = try await core.reloadIfPossible(session.epoch, known: session.account)
+        _ = try await core.keeper.signIn(ticket, live.account, live.tokens)
     }
 
     /// Asks which ways in an address has.

@@ -5,8 +5,9 @@ public import HearthHTTP
 /// Signs people in and keeps their session, as FirebaseAuth's class of that name does.
 ///
 /// One object has one session. What is known can be read at any time without waiting; everything that changes
-/// something is `async`, ends at once when its task is cancelled, and throws ``AuthError``. The later of two
-/// sign-ins or sign-outs counts, whichever is answered first: the other throws ``AuthError/Code/superseded``.
+/// something, but for ``signOutNow()``, is `async`, ends at once when its task is cancelled, and throws ``AuthError``.
+/// The later of two sign-ins or sign-outs counts, whichever is answered first: the other throws
+/// ``AuthError/Code/superseded``.
 public final class Auth: Sendable {
     let core: AuthCore
 

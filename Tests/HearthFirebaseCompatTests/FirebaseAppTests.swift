@@ -62,7 +62,7 @@ struct FirebaseAppTests {
         #expect(FirebaseApp.app() == nil)
     }
 
-    @Test func `an emulator takes the place of Firebase, also if somebody listens already`() async throws {
+    @Test func `an emulator takes the place of Firebase`() async throws {
         let name = "test-emulator"
         let options = FirebaseOptions(googleAppID: "1:2:ios:3", gcmSenderID: "2")
         options.apiKey = "key"

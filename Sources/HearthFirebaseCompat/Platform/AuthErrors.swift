@@ -34,6 +34,7 @@ public enum AuthErrors: Sendable {
     /// - Parameters:
     ///   - error: What Hearth threw; anything else stays as it is.
     ///   - auth: The client, for a resolver to sign in at.
+    /// - Returns: An `NSError`, if Hearth threw.
     static func error(_ error: any Error, at auth: Auth?) -> any Error {
         guard let error = error as? AuthError else { return error }
         let code = AuthErrorCode(error.code)

@@ -1,5 +1,7 @@
 @testable import HearthAuth
 import HearthCore
+import HearthHTTP
+import HearthJSON
 import Testing
 
 @Suite("The user of another client")
@@ -48,6 +50,8 @@ struct UpdateCurrentUserTests {
         _ = try await one.signIn()
         let signIn = one.service.calls.last { $0.operation == "signInWithPassword" }
         #expect(signIn?.body["tenantId"] == "staff")
+        _ = try await one.auth.idToken(forcingRefresh: true)
+        #expect(one.service.calls.last { $0.operation == "token" }?.body["tenantId"] == nil)
         one.auth.tenantID = nil
         _ = try await one.auth.signInAnonymously()
         #expect(one.service.calls.last { $0.operation == "signUp" }?.body["tenantId"] == nil)

@@ -46,8 +46,11 @@ struct UserTests {
         request.displayName = "Eve"
         let error = await completed { request.commitChanges(completion: $0) }
         #expect(error == nil && user.displayName == "Eve")
+        request.displayName = "Eve A."
+        try await request.commitChanges()
+        #expect(user.displayName == "Eve A.")
         let undo = user.createProfileChangeRequest()
-        #expect(undo.displayName == "Eve" && undo.photoURL == nil)
+        #expect(undo.displayName == "Eve A." && undo.photoURL == nil)
         undo.displayName = nil
         try await undo.commitChanges()
         #expect(user.displayName == nil)
