@@ -10,8 +10,3 @@ public struct PasskeyInfo: Sendable, Hashable {
         name = passkey.name
     }
 }
-
-extension User {
-    /// The passkeys that are enrolled, as known when the user value was made.
-    public var enrolledPasskeys: [PasskeyInfo] { (account.passkeys ?? []).map { PasskeyInfo($0) } }
-}

@@ -2,6 +2,9 @@ internal import HearthCore
 internal import HearthWire
 
 extension User {
+    /// The passkeys that are enrolled, as known when the user value was made.
+    public var enrolledPasskeys: [PasskeyInfo] { (account.passkeys ?? []).map { PasskeyInfo($0) } }
+
     /// Makes a passkey and enrolls it; a guest becomes a lasting user by that.
     ///
     /// - Parameters:

@@ -4,16 +4,14 @@ internal import HearthDatabase
 /// A challenge that waits to be signed.
 struct PasskeyChallenge: Sendable {
     /// What the signature is for.
-    enum Purpose: String, Sendable {
-        /// To enroll a passkey.
-        case enrollment
-        /// To sign in.
-        case signIn = "sign-in"
+    enum Purpose: Sendable, Hashable {
+        /// To enroll a passkey in an account.
+        case enrollment(account: String)
+        /// To sign in, which begins without a name.
+        case signIn
     }
 
     let purpose: Purpose
-    /// Who enrolls the passkey; `nil` for a sign-in, which begins without a name.
-    let account: String?
     let expiresAt: UnixTime
 }
 
@@ -28,10 +26,10 @@ struct PasskeyChallengeTable: Sendable {
     ) throws {
         try db.execute(
             """
-            INSERT INTO passkey_challenges (digest, project, tenant, purpose, account, expires_at)
+            INSERT INTO passkey_challenges (digest, project, tenant, account, expires_at)
             VALUES (
-                \(TokenDigest.of(secret)), \(scope.project), \(scope.tenantKey), \(challenge.purpose.rawValue),
-                \(challenge.account), \(challenge.expiresAt)
+                \(TokenDigest.of(secret)), \(scope.project), \(scope.tenantKey), \(challenge.purpose.account),
+                \(challenge.expiresAt)
             )
             """
         )
@@ -43,15 +41,27 @@ struct PasskeyChallengeTable: Sendable {
             """
             DELETE FROM passkey_challenges
             WHERE digest = \(TokenDigest.of(secret)) AND project = \(scope.project) AND tenant = \(scope.tenantKey)
-            RETURNING purpose, account, expires_at
+            RETURNING account, expires_at
             """
         )
-        guard let row, let purpose = PasskeyChallenge.Purpose(rawValue: try row["purpose"]) else { return nil }
-        return PasskeyChallenge(purpose: purpose, account: try row["account"], expiresAt: try row["expires_at"])
+        return try row.map { row in
+            PasskeyChallenge(purpose: .init(account: try row["account"]), expiresAt: try row["expires_at"])
+        }
     }
 
     /// Removes the challenges that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
         try db.execute("DELETE FROM passkey_challenges WHERE expires_at < \(moment)")
+    }
+}
+
+// The column of the account says what the challenge is for.
+extension PasskeyChallenge.Purpose {
+    fileprivate init(account: String?) {
+        self = account.map { .enrollment(account: $0) } ?? .signIn
+    }
+
+    fileprivate var account: String? {
+        if case .enrollment(let account) = self { account } else { nil }
     }
 }

@@ -115,7 +115,6 @@ CREATE TABLE passkey_challenges (
     digest BLOB PRIMARY KEY,
     project TEXT NOT NULL,
     tenant TEXT NOT NULL,
-    purpose TEXT NOT NULL,
     account TEXT,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

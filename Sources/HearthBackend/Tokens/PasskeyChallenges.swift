@@ -17,7 +17,6 @@ struct PasskeyChallenges: Sendable {
     /// Makes and stores a challenge.
     func issue(
         _ purpose: PasskeyChallenge.Purpose,
-        account: String? = nil,
         session: String? = nil,
         in call: Call,
         _ db: borrowing Connection
@@ -25,7 +24,7 @@ struct PasskeyChallenges: Sendable {
         let text = random.alphanumeric(Self.characters)
         try store.passkeyChallenges.deleteExpired(before: call.now, db)
         try store.passkeyChallenges.insert(
-            PasskeyChallenge(purpose: purpose, account: account, expiresAt: call.now + Self.lifetime),
+            PasskeyChallenge(purpose: purpose, expiresAt: call.now + Self.lifetime),
             secret: Self.secret(text, session),
             in: call.scope,
             db
@@ -40,14 +39,13 @@ struct PasskeyChallenges: Sendable {
     func redeem(
         _ text: String,
         for purpose: PasskeyChallenge.Purpose,
-        account: String? = nil,
         session: String? = nil,
         in call: Call
     ) async throws(APIError) {
         let taken = try await store.write { db in
             try store.passkeyChallenges.take(Self.secret(text, session), in: call.scope, db)
         }
-        guard let taken, taken.purpose == purpose, taken.account == account else {
+        guard let taken, taken.purpose == purpose else {
             throw APIError("INVALID_SESSION_INFO", "The challenge is unknown, or was answered already.")
         }
         guard call.now < taken.expiresAt else { throw APIError("SESSION_EXPIRED") }

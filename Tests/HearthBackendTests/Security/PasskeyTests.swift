@@ -199,27 +199,35 @@ struct PasskeyTests {
 
     // MARK: Accounts
 
+    @Test func `a passkey and its challenge are of one project`() async throws {
+        let (_, client, ada) = try await enrolled()
+        var other = client
+        other.key = "demo-other"
+        let assertion = try await authenticator.authenticate(try await other.requestOptions())
+        #expect(try await client.finish(assertion).error == Self.unknownChallenge)
+        #expect(try await other.finish(assertion).error == "PASSKEY_CREDENTIAL_NOT_FOUND")
+
+        // The same identifier may stand for somebody else there.
+        let fixed = RandomSource { [UInt8](repeating: 7, count: $0) }
+        let (here, there) = (SoftwareAuthenticator(random: fixed), SoftwareAuthenticator(random: fixed))
+        let eve = try await other.signUp("eve@example.com")
+        #expect(try await client.enrollPasskey(ada, here).status == 200)
+        #expect(try await other.enrollPasskey(eve, there).status == 200)
+        #expect(try await client.signInWithPasskey(here)["localId"] == .string(ada.uid))
+        #expect(try await other.signInWithPasskey(there)["localId"] == .string(eve.uid))
+        #expect(try await client.signInWithPasskey(there).error == Self.refusal("wrongUserHandle"))
+    }
+
     @Test func `a passkey and its challenge are of one tenant`() async throws {
         let (_, client, _) = try await enrolled()
         let start = try await client.user2("accounts/passkeySignIn:start", ["tenantId": "other"])
-        let challenge = start["credentialRequestOptions"]?["challenge"]?.text ?? ""
-        let assertion = try await authenticator.authenticate(
-            PasskeyRequestOptions(relyingPartyID: "shop.example", challenge: Base64.decode(challenge.utf8) ?? [])
+        let options = PasskeyRequestOptions(
+            relyingPartyID: "shop.example",
+            challenge: Base64.decode((start["credentialRequestOptions"]?["challenge"]?.text ?? "").utf8) ?? []
         )
+        let assertion = try await authenticator.authenticate(options)
         #expect(try await client.finish(assertion).error == Self.unknownChallenge)
-        let body: JSONValue = [
-            "tenantId": "other",
-            "authenticatorAuthenticationResponse": [
-                "id": .string(Base64.encode(assertion.credentialID)),
-                "response": [
-                    "clientDataJSON": .string(Base64.encode(assertion.clientDataJSON)),
-                    "authenticatorData": .string(Base64.encode(assertion.authenticatorData)),
-                    "signature": .string(Base64.encode(assertion.signature.reveal())),
-                    "userHandle": .string(Base64.encode(assertion.userHandle ?? [])),
-                ],
-            ],
-        ]
-        #expect(try await client.user2("accounts/passkeySignIn:finalize", body).error == "PASSKEY_CREDENTIAL_NOT_FOUND")
+        #expect(try await client.finish(assertion, tenant: "other").error == "PASSKEY_CREDENTIAL_NOT_FOUND")
     }
 
     @Test func `a disabled user does not sign in, and learns it only with the passkey`() async throws {

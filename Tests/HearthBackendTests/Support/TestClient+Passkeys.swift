@@ -6,7 +6,7 @@ import HearthTesting
 import Testing
 
 extension TestClient {
-    /// Starts a strict backend with passkeys for `shop.example`.
+    /// Starts a strict backend with passkeys for `shop.example`, and with a second project, `demo-other`.
     static func withPasskeys(
         _ verification: RelyingParty.UserVerification = .required
     ) async throws -> (TestBackend, TestClient) {
@@ -14,6 +14,7 @@ extension TestClient {
             var party = RelyingParty(id: "shop.example", name: "Shop")
             party.userVerification = verification
             $0.relyingParty = party
+            $0.projects += [ProjectID(rawValue: "demo-other")].compactMap(\.self)
         }
     }
 
@@ -72,6 +73,7 @@ extension TestClient {
     func finish(
         _ assertion: PasskeyAssertion,
         session: String? = nil,
+        tenant: String? = nil,
         _ alphabet: Base64.Alphabet = .url
     ) async throws -> Answer {
         var body: [String: JSONValue] = [
@@ -85,7 +87,8 @@ extension TestClient {
                 ],
             ]
         ]
-        if let session { body["sessionId"] = .string(session) }
+        body["sessionId"] = session.map { .string($0) }
+        body["tenantId"] = tenant.map { .string($0) }
         return try await user2("accounts/passkeySignIn:finalize", JSONValue(body))
     }
 

@@ -35,6 +35,14 @@ struct COSEKeyTests {
         #expect(throws: rejection) { try COSEKey(.map(map)) }
     }
 
+    @Test func `an RSA key has no member too many`() throws {
+        let bytes = try #require(SpecificationVectors.assertions.last.flatMap { Hex.decode($0.key) })
+        var map = try #require(try CBORReader.document(bytes).map)
+        #expect(try COSEKey(.map(map)).algorithm == -257)
+        map[2] = .bytes([1])
+        #expect(throws: WebAuthnRejection.malformedKey) { try COSEKey(.map(map)) }
+    }
+
     @Test(
         arguments: [
             // 1024 bits; an exponent of one; an even one.

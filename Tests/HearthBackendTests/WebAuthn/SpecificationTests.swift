@@ -40,6 +40,25 @@ struct SpecificationTests {
         #expect(try response.verify(for: party).id == response.id)
     }
 
+    @Test(
+        arguments: [
+            // {"x": 0} where there is nothing to say; another algorithm than the key's; a member too many.
+            (SpecificationVectors.unattested, "53746d74a0", "53746d74a1617800", .malformedAttestation),
+            (SpecificationVectors.selfAttested, "63616c6726", "63616c6725", .invalidAttestation),
+            (SpecificationVectors.selfAttested, "a263616c67", "a361780063616c67", .malformedAttestation),
+        ] as [(SpecificationVectors.Registration, String, String, WebAuthnRejection)]
+    )
+    func `a statement says what its format wants`(
+        _ vector: SpecificationVectors.Registration,
+        _ old: String,
+        _ new: String,
+        _ rejection: WebAuthnRejection
+    ) throws {
+        let changed = vector.attestation.replacing(old, with: new)
+        let response = try response(vector) { $0 = Hex.decode(changed) ?? [] }
+        #expect(throws: rejection) { try response.verify(for: SpecificationVectors.party) }
+    }
+
     @Test func `a self attestation is over every byte`() throws {
         // The last byte of the signature; a flag of backup; the counter's last byte; the model's first byte.
         let data = try #require(Hex.decode(SpecificationVectors.selfAttested.attestation)).count - 164

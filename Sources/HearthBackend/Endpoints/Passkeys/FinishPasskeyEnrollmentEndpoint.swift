@@ -53,8 +53,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         let registration = try RegistrationResponse(id: answer.id, content)
         try await challenges.redeem(
             registration.clientData.challenge,
-            for: .enrollment,
-            account: caller.uid,
+            for: .enrollment(account: caller.uid),
             in: call
         )
         do throws(WebAuthnRejection) {

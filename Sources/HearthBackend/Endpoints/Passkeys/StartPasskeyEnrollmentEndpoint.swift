@@ -22,7 +22,7 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
         let (account, challenge) = try await store.write { [call] db in
             let account = try identities.account(of: caller, in: call, db)
             try rule.refuse(account, caller, now: call.now)
-            return (account, try challenges.issue(.enrollment, account: account.id, in: call, db))
+            return (account, try challenges.issue(.enrollment(account: account.id), in: call, db))
         }
         return StartPasskeyEnrollment.Response {
             $0.credentialCreationOptions = Self.options(party, account, challenge)

@@ -23,7 +23,6 @@ extension Migration {
                 digest BLOB PRIMARY KEY,
                 project TEXT NOT NULL,
                 tenant TEXT NOT NULL,
-                purpose TEXT NOT NULL,
                 account TEXT,
                 expires_at INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID
