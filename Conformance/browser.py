@@ -3,6 +3,7 @@
 It records requests, complaints of the content security policy, errors of scripts, and signs of injected markup.
 """
 
+import atexit
 import contextlib
 import functools
 import http.server
@@ -36,31 +37,34 @@ class AppServer(http.server.ThreadingHTTPServer):
     def url(self):
         return f"http://localhost:{self.server_port}"
 
-    def close(self):
-        self.shutdown()
-        self.server_close()
-
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
 
+shared_app = functools.cache(AppServer)
+
+
+@functools.cache
+def shared_browser():
+    """The one browser of this process, which ends with it."""
+    playwright = sync_playwright().start()
+    atexit.register(playwright.stop)
+    return playwright.chromium.launch(
+        executable_path=os.environ.get("HEARTH_CHROMIUM") or shutil.which("chromium"),
+        # The administrator, as whom containers run, gets no sandbox. No name but the own machine's is looked up.
+        args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
+    )
+
+
 class BrowserCase(unittest.TestCase):
-    """One browser for the whole suite, one profile and one page for each test."""
+    """A profile and a page for each test."""
 
     @classmethod
     def setUpClass(cls):
-        cls.app = AppServer()
-        cls.addClassCleanup(cls.app.close)
-        playwright = sync_playwright().start()
-        cls.addClassCleanup(playwright.stop)
-        cls.browser = playwright.chromium.launch(
-            executable_path=os.environ.get("HEARTH_CHROMIUM") or shutil.which("chromium"),
-            # The administrator, as whom containers run, gets no sandbox. No name but the own machine's is looked up.
-            args=["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
-        )
-        cls.addClassCleanup(cls.browser.close)
+        cls.app = shared_app()
+        cls.browser = shared_browser()
 
     def setUp(self):
         hearth.clear()
