@@ -9,7 +9,7 @@ final class AuthCore: Sendable {
     /// Whether a web page for signing in is open.
     let isPresenting = Locked(false)
 
-    init(caller: Caller, storage: any SessionStorage, stored: StoredSession?) {
+    init(caller: Caller, storage: any SessionStorage, stored: StoredSession? = nil) {
         let broadcast = SessionBroadcast()
         self.caller = caller
         self.broadcast = broadcast
