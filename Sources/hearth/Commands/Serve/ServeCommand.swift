@@ -52,8 +52,8 @@ enum ServeCommand: Command {
           --quiet                   say nothing at the start
 
         Members of the file: host, port, projects, storage, profile, tokenSigning, singleProject, production,
-        publicURL, authorizedDomains, serviceAccounts {EMAIL: FILE}, threads, maxBody, allowRemoteEmulator and quiet
-        as above; administratorTokenEnv or administratorTokenFile; emailLinks (true or false);
+        publicURL, authorizedDomains, passkeyDomain, passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
+        allowRemoteEmulator and quiet as above; administratorTokenEnv or administratorTokenFile; emailLinks;
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers, a list of
           id, clientIDs             the name, for example google.com, apple.com, microsoft.com, facebook.com,
                                     github.com or oidc.NAME, and what the provider calls the apps
