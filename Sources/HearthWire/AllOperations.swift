@@ -20,15 +20,15 @@ package let allOperations: [any Operation.Type] = [
     WithdrawSecondFactor.self,
     StartSecondFactorSignIn.self,
     FinishSecondFactorSignIn.self,
+    // Sessions
+    ExchangeRefreshToken.self,
+    CreateSessionCookie.self,
     // Configuration
     GetPasswordPolicy.self,
     GetRecaptchaConfig.self,
     GetRecaptchaParameters.self,
     GetProjectConfig.self,
     UpdateProjectConfig.self,
-    // Sessions
-    ExchangeRefreshToken.self,
-    CreateSessionCookie.self,
     // Administration
     GetProject.self,
     ListAccounts.self,
