@@ -108,13 +108,10 @@ public final class Backend: Sendable {
         if let match = operations.match(method, request.path) {
             let document = try RequestReader.document(of: request, pathParameters: match.parameters)
             let call = try gate.admit(request, access: match.access, document: document)
-            if match.access == .apiKey, !call.isPrivileged {
-                try await attest(AttestationAttempt(match.target.operation, request, document, in: call))
-            }
             guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
-            else { return try await Self.answer(match.target, request, document, call) }
+            else { return try await answer(match, request, document, call) }
             return try await meet(fault) { () throws(APIError) in
-                try await Self.answer(match.target, request, document, call)
+                try await answer(match, request, document, call)
             }
         }
         guard let match = documents.match(method, request.path) else { throw .notFound }
@@ -126,28 +123,31 @@ public final class Backend: Sendable {
         return try await match.target(request, call)
     }
 
-    private func attest(_ attempt: AttestationAttempt) async throws(APIError) {
+    private func attest(_ attempt: AttestationAttempt, _ attestation: any AttestationVerifier) async throws(APIError) {
         do throws(AttestationRefusal) {
-            try await attestation?.verify(attempt)
+            try await attestation.verify(attempt)
         } catch {
             throw APIError(APIError.Code(rawValue: error.rawValue))
         }
     }
 
-    private static func answer(
-        _ handler: Handler,
+    private func answer(
+        _ match: Router<Handler>.Match,
         _ request: HTTPRequest,
         _ document: JSONObject,
         _ call: Call
     ) async throws(APIError) -> HTTPResponse {
-        if let follow = handler.follow, request.fields["accept"]?.contains("application/json") != true {
+        if let attestation, match.access == .apiKey, !call.isPrivileged {
+            try await attest(AttestationAttempt(match.target.operation, request, document, in: call), attestation)
+        }
+        if let follow = match.target.follow, request.fields["accept"]?.contains("text/event-stream") == true {
             return HTTPResponse(
                 status: 200,
                 fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
                 body: try follow(request.fields["last-event-id"], call)
             )
         }
-        return response(try await handler.run(.object(document), call), status: 200)
+        return Self.response(try await match.target.run(.object(document), call), status: 200)
     }
 
     private static func response(_ document: JSONValue, status: Int) -> HTTPResponse {

@@ -26,15 +26,15 @@ package let allOperations: [any Operation.Type] = [
     FinishPasskeyEnrollment.self,
     StartPasskeySignIn.self,
     FinishPasskeySignIn.self,
+    // Sessions
+    ExchangeRefreshToken.self,
+    CreateSessionCookie.self,
     // Configuration
     GetPasswordPolicy.self,
     GetRecaptchaConfig.self,
     GetRecaptchaParameters.self,
     GetProjectConfig.self,
     UpdateProjectConfig.self,
-    // Sessions
-    ExchangeRefreshToken.self,
-    CreateSessionCookie.self,
     // Administration
     GetProject.self,
     ListAccounts.self,

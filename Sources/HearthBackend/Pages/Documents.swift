@@ -48,7 +48,7 @@ struct Documents: Sendable {
     private mutating func addDescription() {
         add(.get, Self.descriptionPath) { (_, _) throws(APIError) in
             do {
-                return Self.json(try APIDescription.document(version: "1"))
+                return Self.json(try APIDescription.document())
             } catch {
                 throw .internalError
             }

@@ -198,7 +198,7 @@ CREATE TABLE signing_keys (
     private_key TEXT NOT NULL,
     certificate TEXT NOT NULL,
     created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, kind TEXT NOT NULL DEFAULT 'idToken') STRICT, WITHOUT ROWID;
 
 CREATE TABLE used_tokens (
     digest BLOB PRIMARY KEY,

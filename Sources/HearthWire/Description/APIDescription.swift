@@ -6,9 +6,8 @@ package import HearthJSON
 package enum APIDescription {
     /// The document.
     ///
-    /// - Parameter version: The version of the server that serves it.
     /// - Throws: `DecodingError` if a message has a member that cannot be described.
-    package static func document(version: String) throws -> JSONValue {
+    package static func document() throws -> JSONValue {
         var schemas = SchemaCollection()
         var paths = JSONObject()
         for operation in allOperations {
@@ -22,7 +21,7 @@ package enum APIDescription {
         }
         return [
             "openapi": "3.1.0",
-            "info": ["title": "Hearth", "version": .string(version)],
+            "info": ["title": "Hearth", "version": "1"],
             "servers": [["url": "/"]],
             "paths": .object(paths),
             "components": [

@@ -3,7 +3,7 @@ internal import HearthHTTP
 
 /// `GET inbox`: what was mailed and texted since the server started, oldest first.
 ///
-/// Without `Accept: application/json` the answer is a stream of server-sent events, each with one ``Entry`` as data.
+/// With `Accept: text/event-stream` the answer does not end: each message is an event with one ``Entry`` as data.
 package enum ListInbox: Operation {
     package static let routes = [Route].emulator(.get, "inbox", tenants: false)
 

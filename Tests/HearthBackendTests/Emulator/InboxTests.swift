@@ -10,7 +10,7 @@ struct InboxTests {
     private static let path = "/emulator/v1/projects/demo-test/inbox"
 
     private static func follow(_ backend: TestBackend, after id: String? = nil) async -> HTTPResponse {
-        var request = HTTPRequest(.get, target: path)
+        var request = HTTPRequest(.get, target: path, fields: ["Accept": "text/event-stream"])
         if let id { request.fields["Last-Event-ID"] = id }
         return await backend.backend.handle(request)
     }
@@ -25,7 +25,7 @@ struct InboxTests {
         let client = TestClient(backend)
         try await Self.mail(client, to: "ada@example.com")
         _ = try await client.user("accounts:sendVerificationCode", ["phoneNumber": "+15555550100"])
-        let answer = try await client.send(.get, Self.path, nil, ["Accept": "application/json"])
+        let answer = try await client.send(.get, Self.path)
         let messages = try #require(answer["messages"]?.array)
         #expect(messages.map { $0["channel"]?.text } == ["EMAIL", "SMS"])
         #expect(messages.map { $0["to"]?.text } == ["ada@example.com", "+15555550100"])

@@ -9,7 +9,7 @@ struct APIDescriptionTests {
     private let document: JSONValue
 
     init() throws {
-        document = try APIDescription.document(version: "1")
+        document = try APIDescription.document()
     }
 
     @Test func `has every route once, under its own name`() throws {
