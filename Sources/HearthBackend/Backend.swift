@@ -29,7 +29,7 @@ public final class Backend: Sendable {
     ///   - environment: What the backend takes from the world around it. Defaults to the system's.
     ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
     ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
-    ///   - transport: Fetches the keys of identity providers. Defaults to none: without one the strict profile signs
+    ///   - transport: Speaks to identity providers. Defaults to none: without one the strict profile signs
     ///     in with no provider.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
     public init(
