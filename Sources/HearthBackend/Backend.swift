@@ -124,7 +124,7 @@ public final class Backend: Sendable {
     ) throws(BackendError) -> Providers {
         guard configuration.profile == .strict, !configuration.providers.isEmpty else { return Providers() }
         guard let transport else {
-            throw BackendError(.configuration, "identity providers need a transport to fetch their keys")
+            throw BackendError(.configuration, "identity providers need a transport")
         }
         do throws(KeySourceError) {
             return try Providers(configuration.providers, transport: transport, environment: environment)
