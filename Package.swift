@@ -170,7 +170,8 @@ let package = Package(
         .testTarget(
             name: "hearthTests",
             dependencies: [
-                "hearth", "HearthAdmin", "HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting",
+                "hearth", "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
                 "HearthTokens",
             ],
             swiftSettings: settings

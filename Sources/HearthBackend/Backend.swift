@@ -33,7 +33,7 @@ public final class Backend: Sendable {
     ///   - environment: What the backend takes from the world around it. Defaults to the system's.
     ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
     ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
-    ///   - transport: Fetches the keys of identity providers. Defaults to none: without one the strict profile signs
+    ///   - transport: Speaks to identity providers. Defaults to none: without one the strict profile signs
     ///     in with no provider.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
@@ -173,7 +173,7 @@ public final class Backend: Sendable {
     ) throws(BackendError) -> Providers {
         guard configuration.profile == .strict, !configuration.providers.isEmpty else { return Providers() }
         guard let transport else {
-            throw BackendError(.configuration, "identity providers need a transport to fetch their keys")
+            throw BackendError(.configuration, "identity providers need a transport")
         }
         do throws(KeySourceError) {
             return try Providers(configuration.providers, transport: transport, environment: environment)

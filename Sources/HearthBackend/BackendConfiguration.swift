@@ -68,7 +68,7 @@ public struct BackendConfiguration: Sendable {
     public var serviceAccountKeys: [String: String] = [:]
     /// The identity providers whose users may sign in; none unless set.
     ///
-    /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to fetch their keys.
+    /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to speak to them.
     public var providers: [ProviderConfiguration] = []
     /// The hosts to which a page may send the user back; `localhost` and `127.0.0.1` unless set.
     public var authorizedDomains = ["localhost", "127.0.0.1"]

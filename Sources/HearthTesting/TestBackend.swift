@@ -25,7 +25,7 @@ public final class TestBackend: Sendable {
     ///
     /// - Parameters:
     ///   - project: The project. Defaults to `demo-test`.
-    ///   - outbound: Fetches the keys of identity providers. Defaults to none.
+    ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.

@@ -22,6 +22,7 @@ struct WebAnswer: Sendable {
     /// Refuses an answer to another question, and a question that was not answered.
     ///
     /// - Parameter state: What the provider was given to repeat; `nil` if it was given nothing.
+    /// - Throws: ``AuthError``.
     func check(state: String?) throws(AuthError) {
         guard state == nil || self["state"] == state else {
             throw AuthError(.webSignInUserInteractionFailure, "the answer is not to this question")
@@ -38,7 +39,7 @@ struct WebAnswer: Sendable {
     }
 
     /// The parameters of an address, those of the fragment before those of the query.
-    static func parameters(of url: String) -> [String: String] {
+    private static func parameters(of url: String) -> [String: String] {
         var merged: [String: String] = [:]
         let address = url.prefix { $0 != "#" }
         let query = address.drop { $0 != "?" }.dropFirst()

@@ -6,10 +6,12 @@ internal import HearthTokens
 /// An identity provider, as the configuration file and `--provider` describe one.
 enum ProviderEntry {
     /// Every member that an entry may have.
-    static let members = [
-        "id", "clientIDs", "issuer", "directory", "secretEnv", "secretFile", "authentication", "appleTeam", "appleKey",
-        "appleKeyFile", "emailTrust", "scopes",
-    ] + addresses
+    static let members =
+        [
+            "id", "clientIDs", "issuer", "directory", "secretEnv", "secretFile", "authentication", "appleTeam",
+            "appleKey",
+            "appleKeyFile", "emailTrust", "scopes",
+        ] + addresses
 
     private static let addresses = ["keysURL", "authorizationEndpoint", "tokenEndpoint", "revocationEndpoint"]
     private static let lists = ["clientIDs", "scopes"]

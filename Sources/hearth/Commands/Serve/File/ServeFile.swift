@@ -38,7 +38,11 @@ struct ServeFile {
     ///
     /// - Throws: ``CommandFailure`` with the file's name and the place in it.
     init(path: String) throws {
-        let bytes = Array(try SystemEnvironment.text(ofFile: path).utf8)
+        try self.init(Array(try SystemEnvironment.text(ofFile: path).utf8), path: path)
+    }
+
+    /// Reads the content of a file.
+    init(_ bytes: [UInt8], path: String) throws {
         let document: JSONValue
         do {
             document = try JSON.parse(bytes)
