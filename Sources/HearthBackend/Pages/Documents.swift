@@ -44,7 +44,7 @@ struct Documents: Sendable {
 
     private static let descriptionPath = "/emulator/openapi.json"
 
-    /// The description of the API, made when it is asked for: that takes a few milliseconds, and nobody asks often.
+    /// The description of the API, made each time it is asked for, which is seldom.
     private mutating func addDescription() {
         add(.get, Self.descriptionPath) { (_, _) throws(APIError) in
             do {
