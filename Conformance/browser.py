@@ -4,7 +4,6 @@ It records requests, complaints of the content security policy, errors of script
 """
 
 import atexit
-import contextlib
 import functools
 import http.server
 import os
@@ -75,8 +74,7 @@ class BrowserCase(unittest.TestCase):
         self.page = self.context.new_page()
 
     def tearDown(self):
-        with contextlib.suppress(Exception):
-            self.context.close()
+        self.context.close()
         self.assertEqual(self.trouble, [])
         self.assertEqual([url for url in self.requests if is_elsewhere(url) and url != GAPI], [])
 
