@@ -4,7 +4,6 @@ It records requests, complaints of the content security policy, errors of script
 """
 
 import atexit
-import contextlib
 import functools
 import http.server
 import os
@@ -22,6 +21,8 @@ import hearth
 PAGES = pathlib.Path(__file__).parent / "pages"
 # The relay's one script from elsewhere, which is Google's: a stand-in of ours is served in its place.
 GAPI = "https://apis.google.com/js/api.js"
+# Markup for every place where text of others may stand: whatever of it runs is noticed.
+INJECTION = """'"></title></script><img src=x onerror=injected=1><svg onload=injected=1>"""
 expect.set_options(timeout=5_000)
 
 
@@ -73,8 +74,7 @@ class BrowserCase(unittest.TestCase):
         self.page = self.context.new_page()
 
     def tearDown(self):
-        with contextlib.suppress(Exception):
-            self.context.close()
+        self.context.close()
         self.assertEqual(self.trouble, [])
         self.assertEqual([url for url in self.requests if is_elsewhere(url) and url != GAPI], [])
 
@@ -105,9 +105,7 @@ class BrowserCase(unittest.TestCase):
         """No rule of WCAG 2.2 AA that a machine can check is broken."""
         page = page or self.page
         found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]})
-        self.assertEqual(
-            [(rule["id"], node["html"]) for rule in found["violations"] for node in rule["nodes"]], []
-        )
+        self.assertEqual([(rule["id"], node["html"]) for rule in found["violations"] for node in rule["nodes"]], [])
 
     def assert_fits(self, page=None):
         """Nothing has to be scrolled to from side to side."""
@@ -129,11 +127,14 @@ class BrowserCase(unittest.TestCase):
         self.page.goto(f"{self.app.url}/app.html?backend={hearth.BASE}")
         self.expected = "frame-ancestors"
         with self.page.expect_console_message(lambda message: self.expected in message.text):
-            self.page.evaluate("""url => {
+            self.page.evaluate(
+                """url => {
                 const frame = document.createElement('iframe');
                 frame.src = url;
                 document.body.append(frame);
-            }""", url)
+            }""",
+                url,
+            )
         self.assertNotIn(url, [frame.url for frame in self.page.frames])
 
     def tab_to(self, locator, limit=12):

@@ -7,14 +7,19 @@ import urllib.parse
 from playwright.sync_api import expect
 
 import hearth
-from browser import BrowserCase
+from browser import INJECTION, BrowserCase
 
-INJECTION = """'"></title></script><img src=x onerror=injected=1><svg onload=injected=1>"""
 EMAIL = "ada@example.com"
 NEW_EMAIL = "ada.lovelace@example.com"
 HOSTS_OF_STRANGERS = (
-    "https://evil.example/", "//evil.example", "https://localhost@evil.example", "https://localhost.evil.example",
-    "javascript:injected=1", "data:text/html,<script>injected=1</script>", "http:\\\\evil.example", "http://lоcalhost",
+    "https://evil.example/",
+    "//evil.example",
+    "https://localhost@evil.example",
+    "https://localhost.evil.example",
+    "javascript:injected=1",
+    "data:text/html,<script>injected=1</script>",
+    "http:\\\\evil.example",
+    "http://lоcalhost",
 )
 
 
@@ -191,11 +196,14 @@ class Opening(ActionCase):
         link = self.link("VERIFY_EMAIL")
         self.page.goto(self.app.url + "/app.html?backend=" + hearth.BASE)
         with self.page.expect_request(lambda request: request.url == link):
-            self.page.evaluate("""link => {
+            self.page.evaluate(
+                """link => {
                 const element = document.createElement('link');
                 Object.assign(element, { rel: 'prefetch', href: link });
                 document.head.append(element);
-            }""", link)
+            }""",
+                link,
+            )
         self.page.goto(link)
         expect(self.page.get_by_role("button", name="Confirm address")).to_be_visible()
 
@@ -221,9 +229,12 @@ class Opening(ActionCase):
         expect(other.get_by_role("heading", level=1)).to_have_text("This link cannot be used")
 
     def test_a_damaged_link_is_explained(self):
-        for target in ("/emulator/action", "/emulator/action?mode=verifyEmail",
-                       "/emulator/action?mode=verifyEmail&oobCode=unknown&apiKey=x",
-                       "/emulator/action?mode=unknown&oobCode=unknown&apiKey=x"):
+        for target in (
+            "/emulator/action",
+            "/emulator/action?mode=verifyEmail",
+            "/emulator/action?mode=verifyEmail&oobCode=unknown&apiKey=x",
+            "/emulator/action?mode=unknown&oobCode=unknown&apiKey=x",
+        ):
             with self.subTest(target):
                 response = self.page.goto(hearth.BASE + target)
                 self.assertEqual(response.status, 400)
@@ -260,9 +271,7 @@ class Trust(ActionCase):
     def test_nothing_in_an_address_is_markup(self):
         email = "<img/src=x/onerror=injected=1>@example.com"
         created = hearth.admin("accounts", email=email, displayName=INJECTION, photoUrl=INJECTION)
-        if created.status != 200:
-            self.assertEqual(created.error, "INVALID_EMAIL")
-            return
+        self.assertEqual(created.status, 200, created.text)
         hearth.user("accounts:sendOobCode", requestType="PASSWORD_RESET", email=email)
         self.page.goto(self.last_link(email))
         expect(self.page.get_by_role("main")).to_contain_text("<img/src=x")

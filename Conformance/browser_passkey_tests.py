@@ -1,6 +1,5 @@
 """Passkeys with the authenticator that Chromium brings for tests, on a page that uses the browser's own functions."""
 
-import base64
 import json
 
 import hearth
@@ -18,8 +17,14 @@ class PasskeyCase(BrowserCase):
 
     def add_device(self, verifies=True):
         """An authenticator in the machine, which keeps passkeys and knows its user."""
-        options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-                   "isUserVerified": verifies, "automaticPresenceSimulation": True}
+        options = {
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+            "isUserVerified": verifies,
+            "automaticPresenceSimulation": True,
+        }
         return self.devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
 
     def open(self, origin):
@@ -54,8 +59,7 @@ class Passkeys(PasskeyCase):
         self.assertEqual([key["name"] for key in hearth.look_up(answer["idToken"])["passkeyInfo"]], ["My laptop"])
         signed_in = self.sign_in(self.sign())
         self.assertEqual(signed_in["localId"], self.ada["localId"])
-        payload = signed_in["idToken"].split(".")[1]
-        claims = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+        claims = hearth.claims(signed_in["idToken"])
         self.assertEqual(claims["firebase"]["sign_in_provider"], "passkey")
 
     def test_it_signs_in_again_and_again(self):
@@ -96,10 +100,13 @@ class Lies(PasskeyCase):
 
     def test_what_was_signed_for_another_origin_is_refused_when_enrolling(self):
         registration = self.register()
-        self.assert_refused(self.page.evaluate(
-            "([token, registration]) => enroll(token, registration)",
-            [self.ada["idToken"], with_client_data(registration, origin="https://evil.example")],
-        ), "wrongOrigin")
+        self.assert_refused(
+            self.page.evaluate(
+                "([token, registration]) => enroll(token, registration)",
+                [self.ada["idToken"], with_client_data(registration, origin="https://evil.example")],
+            ),
+            "wrongOrigin",
+        )
 
     def test_what_the_page_says_was_signed_is_checked_member_by_member(self):
         self.enroll()
@@ -128,7 +135,9 @@ class Lies(PasskeyCase):
         self.enroll()
         assertion = self.sign()
         signature = assertion["response"]["signature"]
-        assertion["response"]["signature"] = signature[:-8] + ("AAAAAAAA" if signature[-8:] != "AAAAAAAA" else "BBBBBBBB")
+        assertion["response"]["signature"] = signature[:-8] + (
+            "AAAAAAAA" if signature[-8:] != "AAAAAAAA" else "BBBBBBBB"
+        )
         self.assert_refused(self.sign_in(assertion), "invalidSignature")
 
     def test_a_copied_passkey_is_noticed_by_its_counter(self):
@@ -152,10 +161,8 @@ class Lies(PasskeyCase):
 
 def with_client_data(answer, **changes):
     """What an authenticator answered, with something else in what the page says that was signed."""
-    text = answer["response"]["clientDataJSON"]
-    data = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-    data.update(changes)
-    encoded = base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()
+    data = json.loads(hearth.decode64(answer["response"]["clientDataJSON"]))
+    encoded = hearth.encode64(json.dumps({**data, **changes}).encode())
     return {**answer, "response": {**answer["response"], "clientDataJSON": encoded}}
 
 

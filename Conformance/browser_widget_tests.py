@@ -6,10 +6,9 @@ import uuid
 from playwright.sync_api import Error, expect
 
 import hearth
-from browser import BrowserCase
+from browser import INJECTION, BrowserCase
 
 ADA = {"sub": "ada-1", "email": "ada@example.com", "name": "Ada", "email_verified": True}
-INJECTION = """'"></title></script><img src=x onerror=injected=1><svg onload=injected=1>"""
 
 
 class WidgetCase(BrowserCase):
@@ -60,8 +59,10 @@ class Popup(WidgetCase):
         self.assertEqual(result["event"]["type"], "signInViaPopup")
         self.assertTrue(result["answer"]["isNewUser"])
         info = hearth.look_up(result["answer"]["idToken"])["providerUserInfo"][0]
-        self.assertEqual((info["email"], info["displayName"], info["screenName"], info["photoUrl"]),
-                         ("ada@example.com", "Ada", "ada", "https://a/b.png"))
+        self.assertEqual(
+            (info["email"], info["displayName"], info["screenName"], info["photoUrl"]),
+            ("ada@example.com", "Ada", "ada", "https://a/b.png"),
+        )
         self.assertTrue(widget.is_closed())
 
     def test_an_account_that_was_used_before_signs_in_again(self):
@@ -219,8 +220,13 @@ class Apps(WidgetCase):
         session = self.context.new_cdp_session(page)
         session.send("Page.enable")
         session.on("Page.frameRequestedNavigation", lambda event: targets.append(event["url"]))
-        query = {"apiKey": hearth.KEY, "authType": "signInWithRedirect", "providerId": "google.com",
-                 "eventId": "event-1", **query}
+        query = {
+            "apiKey": hearth.KEY,
+            "authType": "signInWithRedirect",
+            "providerId": "google.com",
+            "eventId": "event-1",
+            **query,
+        }
         page.goto(f"{hearth.BASE}/emulator/auth/handler?{urllib.parse.urlencode(query)}")
         with page.expect_request(lambda request: not request.url.startswith("http")):
             self.new_account(page, "ada@example.com")
@@ -233,8 +239,10 @@ class Apps(WidgetCase):
 
     def test_apple_apps_are_opened_by_their_scheme(self):
         for query, start in (
-            ({"clientId": "123-abc.apps.googleusercontent.com"},
-             "com.googleusercontent.apps.123-abc://firebaseauth/link"),
+            (
+                {"clientId": "123-abc.apps.googleusercontent.com"},
+                "com.googleusercontent.apps.123-abc://firebaseauth/link",
+            ),
             ({"appId": "1:23:ios:45"}, "app-1-23-ios-45://firebaseauth/link"),
             ({}, "com.example.app://google/link"),
         ):
@@ -264,16 +272,36 @@ class Trust(WidgetCase):
 
     def test_nothing_that_is_stored_is_markup(self):
         hearth.sign_in_with_provider(
-            {"sub": INJECTION, "email": "ada@example.com", "name": INJECTION, "screen_name": INJECTION,
-             "picture": f"javascript:injected=1//{INJECTION}"}
+            {
+                "sub": INJECTION,
+                "email": "ada@example.com",
+                "name": INJECTION,
+                "screen_name": INJECTION,
+                "picture": f"javascript:injected=1//{INJECTION}",
+            }
         )
         self.assert_locked(self.goto())
         expect(self.page.locator(".js-reuse-account")).to_contain_text("<img src=x")
         self.assertEqual(self.page.locator("main img, main svg").count(), 0)
 
     def test_nothing_in_the_address_is_markup(self):
-        for name in ("apiKey", "appName", "authType", "providerId", "eventId", "tid", "redirectUrl", "clientId",
-                     "appId", "apn", "ibi", "scopes", "customParameters", "v", "error"):
+        for name in (
+            "apiKey",
+            "appName",
+            "authType",
+            "providerId",
+            "eventId",
+            "tid",
+            "redirectUrl",
+            "clientId",
+            "appId",
+            "apn",
+            "ibi",
+            "scopes",
+            "customParameters",
+            "v",
+            "error",
+        ):
             for page in ("handler", "iframe"):
                 with self.subTest(f"{page} {name}"):
                     self.goto(page, **{name: INJECTION})
@@ -290,8 +318,14 @@ class Trust(WidgetCase):
             }""")
 
     def test_it_leads_to_no_host_of_strangers(self):
-        for url in ("https://evil.example/", "//evil.example", "https://localhost@evil.example", "javascript:injected=1",
-                    "data:text/html,<script>injected=1</script>", "http:\\\\evil.example"):
+        for url in (
+            "https://evil.example/",
+            "//evil.example",
+            "https://localhost@evil.example",
+            "javascript:injected=1",
+            "data:text/html,<script>injected=1</script>",
+            "http:\\\\evil.example",
+        ):
             with self.subTest(url):
                 response = self.goto(authType="signInViaRedirect", redirectUrl=url)
                 self.assertEqual(response.status, 400)

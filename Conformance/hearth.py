@@ -3,6 +3,7 @@
 Conformance/run starts a server for each suite and names it in FIREBASE_AUTH_EMULATOR_HOST and HEARTH_PROJECT.
 """
 
+import base64
 import functools
 import json
 import os
@@ -88,7 +89,11 @@ def sign_in_with_provider(claims, provider="google.com", **more):
     post_body = urllib.parse.urlencode({"providerId": provider, "id_token": json.dumps(claims)})
     return user(
         "accounts:signInWithIdp",
-        postBody=post_body, requestUri="http://localhost", returnSecureToken=True, returnIdpCredential=True, **more,
+        postBody=post_body,
+        requestUri="http://localhost",
+        returnSecureToken=True,
+        returnIdpCredential=True,
+        **more,
     )
 
 
@@ -111,3 +116,23 @@ def texts():
 def clear():
     """Deletes every account."""
     send("DELETE", f"/emulator/v1/projects/{PROJECT}/accounts")
+
+
+def decode64(text):
+    """Bytes from base64url without padding."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def encode64(content):
+    """Bytes as base64url without padding."""
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def claims(token):
+    """What a token says, believed without a look at its signature."""
+    return json.loads(decode64(token.split(".")[1]))
+
+
+def unsigned(content):
+    """A token that nobody signed."""
+    return f"{encode64(json.dumps({'alg': 'none'}).encode())}.{encode64(json.dumps(content).encode())}."

@@ -60,8 +60,8 @@ enum Page {
         * { box-sizing: border-box; }
         body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; \
         background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-        main { width: 100%; max-width: 26rem; padding: clamp(1.25rem, 6vw, 2rem); background: var(--card); border: 1px solid var(--line); \
-        border-radius: 1rem; }
+        main { width: 100%; max-width: 26rem; padding: clamp(1.25rem, 6vw, 2rem); background: var(--card); \
+        border: 1px solid var(--line); border-radius: 1rem; }
         h1 { margin: 0 0 .75rem; font-size: 1.375rem; line-height: 1.25; text-wrap: balance; }
         p { margin: 0 0 1rem; overflow-wrap: anywhere; }
         main > p:last-child { margin: 0; }
