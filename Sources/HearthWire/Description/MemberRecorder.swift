@@ -63,7 +63,10 @@ private struct AbsentMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { throw MemberRecorder.refusal }
 
     private func note<Value>(_ type: Value.Type, _ key: Key) throws -> Value? {
-        guard let described = type as? any SchemaDescribed.Type else { throw MemberRecorder.refusal }
+        guard let described = type as? any SchemaDescribed.Type else {
+            let context = DecodingError.Context(codingPath: [key], debugDescription: "\(type) has no schema")
+            throw DecodingError.dataCorrupted(context)
+        }
         recorder.members.append((key.stringValue, described))
         return nil
     }
