@@ -73,13 +73,14 @@ let package = Package(
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
         tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
-        module(
-            "HearthCrypto",
-            ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
-        ),
-        tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
+        // On Apple's systems CryptoKit takes the place of OpenSSL.
+        module("HearthCrypto", ["HearthCore", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+        tests(of: "HearthCrypto", ["HearthCore", "HearthJSON", "HearthServerCrypto"]),
         module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
-        tests(of: "HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
+        tests(
+            of: "HearthTokens",
+            ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP", "HearthServerCrypto"]
+        ),
         // The client side
         module(
             "HearthTransport",
@@ -100,6 +101,14 @@ let package = Package(
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
         // The server side
+        module(
+            "HearthServerCrypto",
+            [
+                "HearthCore", "HearthCrypto", "COpenSSL", "CArgon2",
+                .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        tests(of: "HearthServerCrypto", ["HearthCore", "HearthCrypto"]),
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
@@ -109,8 +118,8 @@ let package = Package(
         module(
             "HearthBackend",
             [
-                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
-                "HearthWire",
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServerCrypto",
+                "HearthTokens", "HearthWire",
             ],
             exclude: ["Store/schema.sql"]
         ),
@@ -148,7 +157,7 @@ let package = Package(
             "hearth",
             [
                 "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
-                "HearthServer", "HearthTokens", "HearthTransport",
+                "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthCrypto
 internal import HearthTokens
+internal import HearthServerCrypto
 internal import HearthWire
 
 /// The keys that sign identity tokens: made once, kept in the database, loaded on first use.
