@@ -14,7 +14,8 @@ public final class Auth: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Which project to speak to, and where.
-    ///   - storage: Where the session is kept between two runs. Defaults to ``FileSessionStorage/standard(for:)``.
+    ///   - storage: Where the session is kept between two runs. Defaults to the keychain
+    ///     on Apple's systems and to ``FileSessionStorage/standard(for:)`` elsewhere.
     ///   - transport: What carries the calls. Defaults to the platform's own HTTP library.
     ///   - retry: When a call is made again by itself.
     ///   - clock: The clocks to live by. Defaults to the system's.
@@ -38,7 +39,7 @@ public final class Auth: Sendable {
         core = AuthCore(
             configuration: configuration,
             caller: caller,
-            storage: storage ?? FileSessionStorage.standard(for: configuration)
+            storage: storage ?? StandardStorage.of(configuration)
         )
     }
 
