@@ -55,6 +55,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
+        .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
@@ -100,6 +101,11 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"]),
+        tests(
+            of: "HearthFlows",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         // The server side
         module(
             "HearthServerCrypto",
