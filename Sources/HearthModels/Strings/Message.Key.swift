@@ -29,8 +29,6 @@ extension Message {
         case password
         /// “New password”
         case newPassword
-        /// “Repeat the password”
-        case repeatedPassword
         /// “Name”
         case displayName
         /// “Telephone number”
@@ -101,8 +99,6 @@ extension Message {
         case passwordNeedsDigit
         /// “Please use a special character, such as ! or #.”
         case passwordNeedsSymbol
-        /// “The two passwords are not the same.”
-        case passwordsDiffer
         /// “Please enter your telephone number.”
         case missingPhoneNumber
         /// “Please begin with + and the country’s code, for example +44.”
@@ -183,6 +179,16 @@ extension Message {
         case unknownProblem
         /// “%lld tries left”
         case triesLeft
+        /// “Please sign in first.”
+        case signInFirst
+        /// “There were too many wrong answers. Please start again.”
+        case tooManyAnswers
+        /// “Please sign in to the account that has this e-mail address.”
+        case differentAccount
+        /// “Please wait a moment before you ask for another message.”
+        case messageTooSoon
+        /// “This cannot be kept on this device at the moment.”
+        case cannotBeKept
         /// “Reset your password”
         case resetPassword
         /// “We will mail you a link with which you can choose a new password.”
@@ -195,7 +201,7 @@ extension Message {
         case emailLinkExplanation
         /// “We sent a mail to %@. Please open the link in it.”
         case emailLinkSent
-        /// “Please enter the address that the link was mailed to.”
+        /// “Please enter the e-mail address that the link was sent to.”
         case emailLinkElsewhere
         /// “We texted a code to %@.”
         case codeTexted
