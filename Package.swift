@@ -56,6 +56,7 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
+        .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
@@ -106,6 +107,8 @@ let package = Package(
             of: "HearthFlows",
             ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
+        module("HearthModels", ["HearthAuth", "HearthCore"], exclude: ["Resources"]),
+        tests(of: "HearthModels", ["HearthAuth", "HearthCore", "HearthJSON", "HearthTesting"]),
         // The server side
         module(
             "HearthServerCrypto",

@@ -26,7 +26,7 @@ typedef struct _opaque_pthread_mutexattr_t { long __sig; char __opaque[8]; } pth
 typedef struct _opaque_pthread_cond_t { long __sig; char __opaque[40]; } pthread_cond_t;
 typedef struct _opaque_pthread_condattr_t { long __sig; char __opaque[8]; } pthread_condattr_t;
 typedef struct _opaque_pthread_attr_t { long __sig; char __opaque[56]; } pthread_attr_t;
-typedef struct _opaque_pthread_t *pthread_t;
+typedef struct _opaque_pthread_t { long __sig; void *_Nullable __cleanup_stack; char __opaque[8176]; } *pthread_t;
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *_Nullable attributes);
 int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
@@ -39,11 +39,22 @@ int pthread_cond_broadcast(pthread_cond_t *condition);
 int pthread_create(
     pthread_t _Nullable *_Nonnull thread,
     const pthread_attr_t *_Nullable attributes,
-    void *_Nullable (*_Nonnull start)(void *_Nullable),
+    void *_Nullable (*_Nonnull start)(void *),
     void *_Nullable argument
 );
 int pthread_detach(pthread_t thread);
 int pthread_join(pthread_t thread, void *_Nullable *_Nullable result);
+
+typedef enum {
+    QOS_CLASS_UTILITY __attribute__((swift_name("QOS_CLASS_UTILITY"))) = 0x11,
+} qos_class_t;
+int pthread_set_qos_class_self_np(qos_class_t qos, int relative_priority);
+
+// signal.h
+typedef unsigned int sigset_t;
+int sigfillset(sigset_t *set);
+int pthread_sigmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable old);
+#define SIG_SETMASK 3
 
 #pragma clang assume_nonnull end
 
@@ -62,6 +73,8 @@ char *getenv(const char *name);
 pid_t getpid(void);
 uid_t getuid(void);
 int timingsafe_bcmp(const void *one, const void *other, size_t count);
+long sysconf(int name);
+#define _SC_NPROCESSORS_ONLN 58
 #define F_OK 0
 #define LOCK_EX 0x02
 
