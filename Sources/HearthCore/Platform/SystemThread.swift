@@ -60,7 +60,7 @@ package final class SystemThread: Sendable {
             return nil
         }
         #if canImport(Darwin)
-        self.thread = unsafe UInt(bitPattern: thread)
+        self.thread = UInt(bitPattern: thread)
         #else
         self.thread = UInt(thread)
         #endif

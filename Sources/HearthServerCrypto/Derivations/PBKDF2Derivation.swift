@@ -1,4 +1,3 @@
-internal import COpenSSL
 internal import HearthCrypto
 
 /// PBKDF2 ([RFC 8018](https://www.rfc-editor.org/rfc/rfc8018)), `PBKDF2_SHA256` and `PBKDF_SHA1` on the wire.
@@ -30,27 +29,7 @@ struct PBKDF2Derivation: PasswordDerivation {
     }
 
     func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws(CryptoError) -> [UInt8] {
-        guard let algorithm = unsafe EVP_MD_fetch(nil, digest.rawValue, nil) else {
-            throw CryptoError(.unsupported, digest.rawValue)
-        }
-        defer { unsafe EVP_MD_free(algorithm) }
-        var output = [UInt8](repeating: 0, count: count)
-        let status = unsafe password.withUnsafeBufferPointer { password in
-            unsafe password.withMemoryRebound(to: CChar.self) { password in
-                unsafe PKCS5_PBKDF2_HMAC(
-                    password.baseAddress,
-                    CInt(password.count),
-                    salt,
-                    CInt(salt.count),
-                    // Firebase allows zero rounds, which nothing but one can mean.
-                    CInt(max(1, rounds)),
-                    algorithm,
-                    CInt(count),
-                    &output
-                )
-            }
-        }
-        guard status == 1 else { throw CryptoError(.libraryFailure) }
-        return output
+        // Firebase allows zero rounds, which nothing but one can mean.
+        try SystemDerivation.pbkdf2(password, salt: salt, digest, rounds: max(1, rounds), count: count)
     }
 }
