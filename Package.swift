@@ -55,6 +55,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
+        .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
@@ -100,8 +101,16 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
-        module("HearthModels", ["HearthAuth", "HearthCore"], exclude: ["Resources"]),
-        tests(of: "HearthModels", ["HearthAuth", "HearthCore", "HearthJSON", "HearthTesting"]),
+        module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"]),
+        tests(
+            of: "HearthFlows",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
+        module("HearthModels", ["HearthAuth", "HearthCore", "HearthFlows"], exclude: ["Resources"]),
+        tests(
+            of: "HearthModels",
+            ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         // The server side
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
@@ -137,7 +146,10 @@ let package = Package(
             ]
         ),
         // For tests of what is built on Hearth
-        module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        module(
+            "HearthTesting",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP", "HearthModels"]
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

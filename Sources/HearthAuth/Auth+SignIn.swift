@@ -85,11 +85,12 @@ extension Auth {
 
     /// Forgets the session on this device; the service is not asked.
     ///
+    /// - Parameter reason: What ``state`` then gives as the reason. Defaults to ``SignOutReason/byUser``.
     /// - Throws: ``AuthError`` with code ``AuthError/Code/storageUnavailable`` if the session is forgotten, but its
     ///   trace in the storage could not be removed yet: that is tried again for as long as the app runs.
-    public func signOut() async throws(AuthError) {
+    public func signOut(because reason: SignOutReason = .byUser) async throws(AuthError) {
         let ticket = await core.keeper.drawTicket()
-        if let problem = try await core.keeper.signOut(ticket) {
+        if let problem = try await core.keeper.signOut(ticket, reason) {
             throw AuthError(.storageUnavailable, "the session is still stored: \(problem.rawValue)")
         }
     }

@@ -42,6 +42,10 @@ public final class Auth: Sendable {
         )
     }
 
+    init(core: AuthCore) {
+        self.core = core
+    }
+
     /// Which project the client speaks to, and where.
     public var configuration: AuthConfiguration { core.configuration }
 
@@ -52,7 +56,7 @@ public final class Auth: Sendable {
     }
 
     /// What is known about who is signed in.
-    public var state: SessionState { core.state(core.broadcast.snapshot) }
+    public var state: SessionState { core.state(core.broadcast.value) }
 
     /// The one who is signed in, as known now; `nil` also while that is not yet known: ``state`` tells.
     public var currentUser: User? { state.user }

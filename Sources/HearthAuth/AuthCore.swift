@@ -6,10 +6,10 @@ final class AuthCore: Sendable {
     let configuration: AuthConfiguration
     let caller: Caller
     let keeper: SessionKeeper
-    let broadcast: SessionBroadcast
+    let broadcast: Broadcast<SessionSnapshot>
 
     init(configuration: AuthConfiguration, caller: Caller, storage: any SessionStorage) {
-        let broadcast = SessionBroadcast()
+        let broadcast = Broadcast(SessionSnapshot.restoring)
         self.configuration = configuration
         self.caller = caller
         self.broadcast = broadcast

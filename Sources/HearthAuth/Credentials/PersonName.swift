@@ -1,7 +1,7 @@
 internal import HearthJSON
 
 /// The parts of a name, as Apple tells them once.
-public struct PersonName: Sendable, Hashable {
+public struct PersonName: Sendable, Hashable, Codable {
     /// The given name.
     public var givenName: String?
     /// The family name.

@@ -4,7 +4,7 @@ internal import HearthJSON
 internal import HearthWire
 
 /// What another identity provider, or the service itself for a later attempt, gave to the app.
-struct ProviderPayload: CredentialPayload {
+struct ProviderPayload: CredentialPayload, Codable {
     let providerID: String
     var idToken: Secret<String>?
     var accessToken: Secret<String>?

@@ -2,7 +2,7 @@ public import HearthCore
 internal import HearthJSON
 
 /// A second factor that is enrolled.
-public struct MultiFactorInfo: Sendable, Hashable {
+public struct MultiFactorInfo: Sendable, Hashable, Codable {
     /// The enrollment's identifier.
     public let uid: String
     /// The name that the user gave the factor.

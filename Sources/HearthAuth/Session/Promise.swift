@@ -3,7 +3,7 @@ internal import HearthCore
 /// A value that comes later, for any number of waiting tasks.
 ///
 /// A task that is cancelled stops waiting at once; the others, and the work that makes the value, go on.
-final class Promise<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
     private struct State: Sendable {
         var value: Value?
         var lastID: UInt64 = 0
@@ -13,8 +13,11 @@ final class Promise<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
+    /// A promise that nobody has fulfilled.
+    package init() {}
+
     /// Gives the value to everybody who waits or will; only the first one counts.
-    func fulfil(_ value: Value) {
+    package func fulfil(_ value: Value) {
         let waiters = state.withLock { state -> [CheckedContinuation<Value?, Never>] in
             guard state.value == nil else { return [] }
             state.value = value
@@ -25,7 +28,7 @@ final class Promise<Value: Sendable>: Sendable {
     }
 
     /// The value, or `nil` if the calling task was cancelled before it came.
-    func value() async -> Value? {
+    package func value() async -> Value? {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID

@@ -27,7 +27,7 @@ actor SessionKeeper {
     let clock: AuthClock
     let exchange: Exchange
     let storage: any SessionStorage
-    let broadcast: SessionBroadcast
+    let broadcast: Broadcast<SessionSnapshot>
     /// Fulfilled as soon as the first look at the storage, or something that overtook it, has decided a state.
     let isDetermined = Promise<Void>()
     /// What goes on without a caller, to be cancelled with the client.
@@ -42,7 +42,12 @@ actor SessionKeeper {
     private var lastEpoch: UInt64 = 0
     private var lastVersion: UInt64 = 0
 
-    init(clock: AuthClock, storage: any SessionStorage, broadcast: SessionBroadcast, exchange: @escaping Exchange) {
+    init(
+        clock: AuthClock,
+        storage: any SessionStorage,
+        broadcast: Broadcast<SessionSnapshot>,
+        exchange: @escaping Exchange
+    ) {
         self.clock = clock
         self.storage = storage
         self.broadcast = broadcast
@@ -67,11 +72,20 @@ actor SessionKeeper {
     /// Commits a sign-out, unless something later was committed.
     ///
     /// - Returns: Why the storage still holds the session, if it does. It is tried again.
-    func signOut(_ ticket: UInt64) async throws(AuthError) -> StorageUnavailability? {
+    func signOut(_ ticket: UInt64, _ reason: SignOutReason = .byUser) async throws(AuthError) -> StorageUnavailability?
+    {
         guard ticket > committedTicket else { throw AuthError(.superseded) }
         committedTicket = ticket
-        enter(.signedOut(.byUser))
+        enter(.signedOut(reason))
         return await persist().value() ?? nil
+    }
+
+    /// Forgets the session, which stays in the storage; what was not written yet is written before.
+    func lock() async {
+        guard case .signedIn(let live) = phase else { return }
+        if ledger.written < ledger.wanted { _ = await persist().value() }
+        guard case .signedIn(let same) = phase, same.epoch == live.epoch else { return }
+        enter(.unavailable(.locked))
     }
 
     /// Ends a session that the service does not accept any more, unless it has changed meanwhile.

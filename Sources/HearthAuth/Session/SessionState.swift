@@ -1,5 +1,5 @@
 /// What is known about who is signed in.
-public enum SessionState: Sendable {
+public enum SessionState: Sendable, Hashable {
     /// The storage is being read for the first time.
     case restoring
     /// The storage cannot be read: somebody may be signed in, but nobody knows. Reading is tried again.
@@ -35,7 +35,7 @@ public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringC
 
     /// The storage held no session when the app began.
     public static let never = SignOutReason(rawValue: "never")
-    /// ``Auth/signOut()`` was called.
+    /// ``Auth/signOut(because:)`` was called.
     public static let byUser = SignOutReason(rawValue: "byUser")
     /// The service does not accept the session any more: the password or the address changed, or it was revoked.
     public static let revoked = SignOutReason(rawValue: "revoked")

@@ -1,5 +1,4 @@
 public import HearthCore
-internal import HearthCrypto
 
 /// Keeps a session in a sealed file, for systems without a keychain.
 ///
@@ -14,6 +13,7 @@ internal import HearthCrypto
 /// processes may share it.
 public final class FileSessionStorage: SessionStorage {
     private let files: SessionFiles
+    private let name: String
     private let random: RandomSource
 
     /// Creates a storage.
@@ -26,6 +26,7 @@ public final class FileSessionStorage: SessionStorage {
     ///   - random: Where the key comes from. Defaults to the system's generator.
     public init(directory: String, name: String = "session", random: RandomSource = .system) {
         files = SessionFiles(directory: directory, name: name)
+        self.name = name
         self.random = random
     }
 
@@ -36,10 +37,10 @@ public final class FileSessionStorage: SessionStorage {
     public func load() async -> StoredSession {
         do throws(StorageUnavailability) {
             guard let sealed = try files.read(files.session) else { return .absent }
-            guard let key = try files.read(files.key), let content = open(sealed, with: Secret(key)) else {
+            guard let key = try files.read(files.key), let content = Self.sealing.open(sealed, with: Secret(key)) else {
                 return .unavailable(.undecodable)
             }
-            return .found(Secret(content))
+            return .found(content)
         } catch {
             return .unavailable(error)
         }
@@ -53,10 +54,10 @@ public final class FileSessionStorage: SessionStorage {
     public func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
         try files.locked { () throws(StorageUnavailability) in
             let key = if let key = try existingKey() { key } else { try newKey() }
-            guard let cipher = try? AES256GCM(key: key),
-                let sealed = try? cipher.seal(session.reveal(), authenticating: Self.magic, random: random)
-            else { throw StorageUnavailability.failed }
-            try files.replace(files.session, with: Self.magic + sealed)
+            guard let sealed = Self.sealing.seal(session, with: key, random) else {
+                throw StorageUnavailability.failed
+            }
+            try files.replace(files.session, with: sealed)
         }
     }
 
@@ -69,13 +70,15 @@ public final class FileSessionStorage: SessionStorage {
         try files.locked { () throws(StorageUnavailability) in try files.remove(files.session) }
     }
 
-    /// What each sealed file begins with: whose it is, and the number of its format.
-    private static let magic = Array("hearth-session-1\n".utf8)
-
-    private func open(_ file: [UInt8], with key: Secret<[UInt8]>) -> [UInt8]? {
-        guard file.starts(with: Self.magic), let cipher = try? AES256GCM(key: key) else { return nil }
-        return try? cipher.open(Array(file.dropFirst(Self.magic.count)), authenticating: Self.magic)
+    /// Files in the same directory, with a key of their own.
+    ///
+    /// - Parameter name: What is kept there.
+    /// - Returns: The storage.
+    public func neighbor(_ name: String) -> any SessionStorage {
+        FileSessionStorage(directory: files.directory, name: self.name + "-" + name, random: random)
     }
+
+    private static let sealing = Sealing(magic: "hearth-session-1\n")
 
     private func existingKey() throws(StorageUnavailability) -> Secret<[UInt8]>? {
         guard let key = try files.read(files.key), key.count == 32 else { return nil }

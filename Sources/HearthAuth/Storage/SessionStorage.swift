@@ -20,6 +20,22 @@ public protocol SessionStorage: Sendable {
     ///
     /// - Throws: ``StorageUnavailability`` if the session is still there.
     func delete() async throws(StorageUnavailability)
+
+    /// Another storage beside this one and as safe, for what belongs to the session without being part of it.
+    ///
+    /// - Parameter name: What is kept there, in letters and digits; the same name gives the same storage in each run.
+    /// - Returns: The storage. By default one that ends with the process.
+    func neighbor(_ name: String) -> any SessionStorage
+}
+
+extension SessionStorage {
+    /// A storage in memory.
+    ///
+    /// - Parameter name: What is kept there.
+    /// - Returns: An empty storage that ends with the process.
+    public func neighbor(_ name: String) -> any SessionStorage {
+        InMemorySessionStorage()
+    }
 }
 
 /// What a storage says when it is asked for the session.

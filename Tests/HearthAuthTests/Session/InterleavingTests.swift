@@ -22,7 +22,7 @@ struct InterleavingTests {
     final class World: Sendable {
         let outcome = Locked(Outcome())
         let storage = FaultyStorage()
-        let broadcast = SessionBroadcast()
+        let broadcast = Broadcast(SessionSnapshot.restoring)
         let clock = TestClock(sleepsThrough: true)
         let random: Locked<SeededRandom>
         let keeper: SessionKeeper

@@ -1,0 +1,99 @@
+public import HearthAuth
+public import HearthCore
+
+/// Keeps a session so that only the key of a gate opens it.
+///
+/// While it is locked it neither gives a session out nor takes one, and asks nobody: reading says
+/// ``HearthAuth/StorageUnavailability/locked``. The key is in memory from ``unlock(reason:)`` to ``lock()``.
+public final class GatedSessionStorage: SessionStorage {
+    private struct Key: Sendable {
+        let salt: [UInt8]
+        let key: Secret<[UInt8]>
+    }
+
+    private static let sealing = Sealing(magic: "hearth-gated-1\n")
+    private static let saltBytes = 16
+
+    private let storage: any SessionStorage
+    private let gate: any SessionGate
+    private let random: RandomSource
+    private let key = Locked<Key?>(nil)
+
+    /// Puts a gate before a storage.
+    ///
+    /// - Parameters:
+    ///   - storage: Where the sealed session is kept.
+    ///   - gate: What gives out the key.
+    ///   - random: Where salts come from. Defaults to the system's generator.
+    public init(_ storage: any SessionStorage, gate: any SessionGate, random: RandomSource = .system) {
+        self.storage = storage
+        self.gate = gate
+        self.random = random
+    }
+
+    /// Whether the key is not in memory.
+    public var isLocked: Bool { key.withLock { $0 == nil } }
+
+    /// Forgets the key.
+    public func lock() {
+        key.withLock { $0 = nil }
+    }
+
+    /// Asks the gate for the key, and tries it on the stored session if there is one.
+    ///
+    /// - Parameter reason: What to tell the person.
+    /// - Throws: ``GateRefusal``; ``GateRefusal/wrong`` if the key does not open the session, and
+    ///   ``GateRefusal/unavailable`` if the storage cannot be read.
+    public func unlock(reason: String) async throws(GateRefusal) {
+        let sealed: [UInt8]?
+        switch await storage.load() {
+        case .found(let bytes): sealed = bytes.reveal()
+        case .absent: sealed = nil
+        case .unavailable: throw GateRefusal.unavailable
+        }
+        let salt = sealed.map { Array($0.prefix(Self.saltBytes)) } ?? random.bytes(Self.saltBytes)
+        let key = Key(salt: salt, key: try await gate.key(salt: salt, reason: reason))
+        if let sealed, Self.open(sealed, with: key) == nil { throw GateRefusal.wrong }
+        self.key.withLock { $0 = key }
+    }
+
+    /// Reads the session, if it is unlocked.
+    ///
+    /// - Returns: The session; that there is none; or ``HearthAuth/StorageUnavailability/locked``.
+    public func load() async -> StoredSession {
+        let stored = await storage.load()
+        guard case .found(let bytes) = stored else { return stored }
+        guard let key = key.withLock(\.self) else { return .unavailable(.locked) }
+        return Self.open(bytes.reveal(), with: key).map(StoredSession.found) ?? .unavailable(.undecodable)
+    }
+
+    /// Seals a session and puts it in the place of the one before.
+    ///
+    /// - Parameter session: The bytes to keep.
+    /// - Throws: ``HearthAuth/StorageUnavailability``, for example ``HearthAuth/StorageUnavailability/locked``.
+    public func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
+        guard let key = key.withLock(\.self) else { throw .locked }
+        guard let sealed = Self.sealing.seal(session, with: key.key, random) else { throw .failed }
+        try await storage.save(Secret(key.salt + sealed))
+    }
+
+    /// Removes the session; nobody needs a key for that.
+    ///
+    /// - Throws: ``HearthAuth/StorageUnavailability`` if the session is still there.
+    public func delete() async throws(StorageUnavailability) {
+        try await storage.delete()
+    }
+
+    /// A storage beside the sealed one, which is not behind the gate.
+    ///
+    /// - Parameter name: What is kept there.
+    /// - Returns: The storage.
+    public func neighbor(_ name: String) -> any SessionStorage {
+        storage.neighbor(name)
+    }
+
+    private static func open(_ sealed: [UInt8], with key: Key) -> Secret<[UInt8]>? {
+        guard sealed.starts(with: key.salt) else { return nil }
+        return sealing.open(Array(sealed.dropFirst(saltBytes)), with: key.key)
+    }
+}

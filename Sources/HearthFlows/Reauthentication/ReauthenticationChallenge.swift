@@ -1,0 +1,71 @@
+public import HearthAuth
+public import HearthCore
+
+/// A question to the user to confirm who they are, for any number of operations that wait for it.
+public struct ReauthenticationChallenge: Sendable, Hashable {
+    /// What is to be done after the confirmation, to be told to the user; open to new values.
+    public struct Purpose: RawRepresentable, Sendable, Hashable {
+        /// The spelling used in logs.
+        public let rawValue: String
+
+        /// Creates a purpose from its spelling.
+        ///
+        /// - Parameter rawValue: The spelling used in logs.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Deletes the account.
+        public static let deleteAccount = Purpose(rawValue: "deleteAccount")
+        /// Changes the address.
+        public static let changeEmail = Purpose(rawValue: "changeEmail")
+        /// Changes the password.
+        public static let changePassword = Purpose(rawValue: "changePassword")
+        /// Takes a way in away.
+        public static let unlinkProvider = Purpose(rawValue: "unlinkProvider")
+        /// Adds or takes away a second factor.
+        public static let changeSecondFactors = Purpose(rawValue: "changeSecondFactors")
+        /// Shows or does something that the app guards.
+        public static let sensitive = Purpose(rawValue: "sensitive")
+    }
+
+    /// Tells this challenge from others.
+    public let id: FlowID
+    /// What is to be done.
+    public let purpose: Purpose
+    /// The account that must confirm.
+    public let uid: String
+    /// The account's address, if it has one.
+    public let email: String?
+    /// The account's ways in, all of them, those that the app does not know included; passwords first.
+    public let providers: [String]
+    /// How many more wrong answers are let pass.
+    public internal(set) var attemptsLeft: Int
+    /// Until when it can be answered.
+    public let expiresAt: UnixTime
+    /// The second factor that is asked for now; `nil` while it is the first.
+    public internal(set) var secondFactor: SecondFactorStep?
+    /// What was wrong with the answer before, to be shown; `nil` at first.
+    public internal(set) var lastProblem: Problem?
+
+    /// What was wrong with an answer.
+    public struct Problem: Sendable, Hashable {
+        /// What the client said.
+        public let code: AuthError.Code?
+        /// What that is for the workflow.
+        public let flowCode: FlowError.Code
+
+        init(_ error: FlowError) {
+            code = error.auth?.code
+            flowCode = error.code
+        }
+    }
+}
+
+extension ReauthenticationChallenge: CustomStringConvertible, CustomReflectable {
+    /// The purpose, and nothing personal.
+    public var description: String { "ReauthenticationChallenge(\(purpose.rawValue))" }
+
+    /// What ``description`` shows.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
