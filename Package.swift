@@ -107,8 +107,11 @@ let package = Package(
             of: "HearthFlows",
             ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
-        module("HearthModels", ["HearthAuth", "HearthCore"], exclude: ["Resources"]),
-        tests(of: "HearthModels", ["HearthAuth", "HearthCore", "HearthJSON", "HearthTesting"]),
+        module("HearthModels", ["HearthAuth", "HearthCore", "HearthFlows"], exclude: ["Resources"]),
+        tests(
+            of: "HearthModels",
+            ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         // The server side
         module(
             "HearthServerCrypto",
@@ -152,7 +155,10 @@ let package = Package(
             ]
         ),
         // For tests of what is built on Hearth
-        module("HearthTesting", ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP"]),
+        module(
+            "HearthTesting",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP", "HearthModels"]
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

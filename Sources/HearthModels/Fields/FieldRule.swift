@@ -83,6 +83,14 @@ extension FieldRule {
         }
     }
 
+    /// A link to sign in with.
+    ///
+    /// - Parameter isLink: Whether a text is one.
+    /// - Returns: The rule.
+    public static func link(_ isLink: @escaping @Sendable (String) -> Bool) -> FieldRule {
+        FieldRule(tidy: trimmed) { isLink($0) ? nil : Message(.invalidLink) }
+    }
+
     /// A name, which must not be empty.
     public static let name = FieldRule(tidy: trimmed) { $0.isEmpty ? Message(.missingName) : nil }
 
