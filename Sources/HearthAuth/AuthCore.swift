@@ -7,6 +7,8 @@ final class AuthCore: Sendable {
     let caller: Caller
     let keeper: SessionKeeper
     let broadcast: Broadcast<SessionSnapshot>
+    /// Whether a web page for signing in is open.
+    let isPresenting = Locked(false)
 
     init(configuration: AuthConfiguration, caller: Caller, storage: any SessionStorage) {
         let broadcast = Broadcast(SessionSnapshot.restoring)

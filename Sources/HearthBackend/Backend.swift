@@ -121,16 +121,13 @@ public final class Backend: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         _ transport: (any HTTPTransport)?
-    ) throws(BackendError) -> any ProviderReader {
-        guard configuration.profile == .strict else { return LenientProviderReader() }
+    ) throws(BackendError) -> Providers {
+        guard configuration.profile == .strict, !configuration.providers.isEmpty else { return Providers() }
         guard let transport else {
-            guard configuration.providers.isEmpty else {
-                throw BackendError(.configuration, "identity providers need a transport to fetch their keys")
-            }
-            return StrictProviderReader(log: environment.log)
+            throw BackendError(.configuration, "identity providers need a transport to fetch their keys")
         }
         do throws(KeySourceError) {
-            return try StrictProviderReader(configuration.providers, transport: transport, environment: environment)
+            return try Providers(configuration.providers, transport: transport, environment: environment)
         } catch {
             throw BackendError(.configuration, "a provider's address is refused: \(error.reason)")
         }

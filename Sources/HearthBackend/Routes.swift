@@ -30,6 +30,7 @@ struct Routes: Sendable {
             Handler(SendCodeEndpoint(services)),
             Handler(ResetPasswordEndpoint(services)),
             Handler(CreateAuthURIEndpoint(services)),
+            Handler(RevokeTokenEndpoint(services)),
             // Second factors
             Handler(StartSecondFactorEnrollmentEndpoint(services)),
             Handler(FinishSecondFactorEnrollmentEndpoint(services)),

@@ -16,7 +16,9 @@ struct Services: Sendable {
     let codes: CodeIssuer
     let phoneCodes: PhoneCodeIssuer
     let firstFactor: FirstFactor
-    let providers: any ProviderReader
+    let providers: Providers
+    let authorizations: Authorizations
+    let providerReader: any ProviderReader
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -26,13 +28,22 @@ struct Services: Sendable {
         store: Store,
         mailer: any Mailer,
         messenger: any TextMessenger,
-        providers: any ProviderReader
+        providers: Providers
     ) {
         let pool = WorkerPool()
         let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
         self.configuration = configuration
         self.store = store
         self.providers = providers
+        authorizations = Authorizations(
+            profile: configuration.profile,
+            providers: providers,
+            store: store,
+            random: environment.random
+        )
+        providerReader =
+            configuration.profile == .strict
+            ? StrictProviderReader(providers: providers, log: environment.log) : LenientProviderReader()
         random = environment.random
         passwords = Passwords(
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
@@ -87,7 +98,8 @@ extension SignInWithProviderEndpoint {
     init(_ services: Services) {
         self.init(
             profile: services.profile,
-            reader: services.providers,
+            authorizations: services.authorizations,
+            reader: services.providerReader,
             identities: services.identities,
             arrivals: ProviderArrivals(
                 profile: services.profile,
@@ -150,6 +162,22 @@ extension ImportAccountsEndpoint {
 
 extension CreateAuthURIEndpoint {
     init(_ services: Services) {
-        self.init(configuration: services.configuration, store: services.store, random: services.random)
+        self.init(
+            configuration: services.configuration,
+            store: services.store,
+            random: services.random,
+            authorizations: services.authorizations
+        )
+    }
+}
+
+extension RevokeTokenEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            store: services.store,
+            identities: services.identities,
+            providers: services.providers
+        )
     }
 }

@@ -14,6 +14,7 @@ package let allOperations: [any Operation.Type] = [
     SendCode.self,
     ResetPassword.self,
     CreateAuthURI.self,
+    RevokeToken.self,
     // Second factors
     StartSecondFactorEnrollment.self,
     FinishSecondFactorEnrollment.self,

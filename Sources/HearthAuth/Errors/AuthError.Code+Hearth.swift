@@ -32,4 +32,6 @@ extension AuthError.Code {
     public static let userAlreadyExists = Self(rawValue: 18_115)
     /// Without this way in nobody could come back to the account.
     public static let lastSignInMethod = Self(rawValue: 18_120)
+    /// Nobody came back from the web page in time.
+    public static let webContextTimedOut = Self(rawValue: 18_130)
 }

@@ -119,5 +119,6 @@ enum CodeTable {
         .insufficientPermission: Entry("insufficientPermission", .policy),
         .userAlreadyExists: Entry("userAlreadyExists", .collision),
         .lastSignInMethod: Entry("lastSignInMethod", .input),
+        .webContextTimedOut: Entry("webContextTimedOut", .restartStep),
     ]
 }

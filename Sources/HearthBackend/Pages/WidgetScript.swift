@@ -43,10 +43,16 @@ enum WidgetScript {
             case 'popup': return sendToOpener(event);
             case 'apple': return openAppleApp(event);
             case 'android': return openAndroidApp(event);
+            case 'address': return openAddress(new URL(url).search.slice(1));
             default:
               sessionStorage.setItem('firebase:redirectEvent:' + storageKey, JSON.stringify(event));
               location.assign(settings.target);
           }
+        }
+
+        function openAddress(outcome) {
+          const target = settings.target;
+          location.assign(target + (target.includes('?') ? '&' : '?') + outcome);
         }
 
         // The app's page holds a frame of this server, which hands the outcome on.

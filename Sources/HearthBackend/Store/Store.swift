@@ -19,11 +19,12 @@ struct Store: Sendable {
     let signingKeys = SigningKeyTable()
     let pendingCredentials = PendingCredentialTable()
     let usedTokens = UsedTokenTable()
+    let authorizations = AuthorizationTable()
 
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs]
+    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs, .authorizations]
 
     init(database: Database, log: Log) {
         self.database = database

@@ -3,6 +3,8 @@ WHERE initial_email IS NOT NULL;
 
 CREATE INDEX authenticator_drafts_by_end ON authenticator_drafts (expires_at) WHERE expires_at IS NOT NULL;
 
+CREATE INDEX authorizations_by_end ON authorizations (expires_at);
+
 CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account IS NOT NULL;
 
 CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
@@ -71,6 +73,17 @@ CREATE TABLE authenticators (
     failures INTEGER NOT NULL DEFAULT 0,
     failing_since INTEGER,
     PRIMARY KEY (project, tenant, account, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE authorizations (
+    session_digest BLOB PRIMARY KEY,
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    provider TEXT NOT NULL,
+    state_digest BLOB NOT NULL,
+    verifier TEXT NOT NULL,
+    redirect TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE codes (

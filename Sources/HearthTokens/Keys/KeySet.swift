@@ -34,7 +34,7 @@ public actor KeySet: KeySource {
         public init() {}
     }
 
-    private let location: KeyLocation
+    private let location: SecureLocation
     private let transport: any HTTPTransport
     private let limits: Limits
     private let now: @Sendable () -> UnixTime
@@ -66,11 +66,14 @@ public actor KeySet: KeySource {
         limits: Limits = Limits(),
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) throws(KeySourceError) {
-        self.init(trusted: try KeyLocation(url), transport: transport, limits: limits, now: now)
+        guard let location = SecureLocation(url) else {
+            throw KeySourceError(.insecureLocation, "neither HTTPS nor this machine")
+        }
+        self.init(trusted: location, transport: transport, limits: limits, now: now)
     }
 
     init(
-        trusted location: KeyLocation,
+        trusted location: SecureLocation,
         transport: any HTTPTransport,
         limits: Limits = Limits(),
         now: @escaping @Sendable () -> UnixTime

@@ -16,7 +16,7 @@ extension Routes {
             store: store,
             mailer: SilentMailer(),
             messenger: SilentTextMessenger(),
-            providers: LenientProviderReader()
+            providers: Providers()
         )
         return Routes(services)
     }
