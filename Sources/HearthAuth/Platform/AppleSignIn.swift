@@ -2,15 +2,11 @@
 public import AuthenticationServices
 internal import HearthCore
 
-/// One sign-in with Apple: the request to perform, and what becomes of its answer.
+/// One sign-in with Apple: the request, the system's sheet for it, and what becomes of the answer.
 ///
 /// ```swift
-/// let apple = AppleSignIn()
-/// // `controller` is SwiftUI's `@Environment(\.authorizationController)`.
-/// if case .appleID(let answer) = try await controller.performRequest(apple.request()) {
-///     let authorization = try apple.authorization(from: answer)
-///     try await auth.signIn(with: authorization.credential)
-/// }
+/// let authorization = try await AppleSignIn().perform { window }
+/// try await auth.signIn(with: authorization.credential)
 /// ```
 public struct AppleSignIn: Sendable {
     private let nonce: Nonce
@@ -53,16 +49,6 @@ public struct AppleSignIn: Sendable {
             email: answer.email,
             authorizationCode: answer.authorizationCode.map { Secret(String(decoding: $0, as: UTF8.self)) }
         )
-    }
-
-    /// What an error of the request means.
-    ///
-    /// - Parameter error: What performing the request threw.
-    /// - Returns: ``AuthError`` with code ``AuthError/Code/cancelled`` if the user gave up, else
-    ///   ``AuthError/Code/webSignInUserInteractionFailure``.
-    public static func failure(_ error: any Error) -> AuthError {
-        let code = (error as? ASAuthorizationError)?.code
-        return AuthError(code == .canceled ? .cancelled : .webSignInUserInteractionFailure)
     }
 }
 #endif

@@ -1,4 +1,4 @@
-#if canImport(AuthenticationServices)
+#if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
 public import AuthenticationServices
 internal import Foundation
 internal import HearthCore
@@ -74,7 +74,7 @@ private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextPr
     ) async -> Result<String, AuthError> {
         guard !isCancelled else { return .failure(AuthError(.cancelled)) }
         return await withCheckedContinuation { continuation in
-            let session = ASWebAuthenticationSession(url: url, callback: callback) { url, error in
+            let session = ASWebAuthenticationSession(url: url, callback: callback) { @Sendable url, error in
                 continuation.resume(returning: Self.outcome(url, error))
             }
             session.presentationContextProvider = self
@@ -90,8 +90,9 @@ private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextPr
         session?.cancel()
     }
 
-    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
-        anchor()
+    // Some of Apple's SDKs promise to ask on the main actor, others only do it.
+    nonisolated func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+        MainActor.assumeIsolated { anchor() }
     }
 
     nonisolated private static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<String, AuthError> {
