@@ -84,7 +84,10 @@ extension AppleSheet: ASAuthorizationControllerDelegate, ASAuthorizationControll
         }
     }
 
-    nonisolated func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
+    nonisolated func authorizationController(
+        controller: ASAuthorizationController,
+        didCompleteWithError error: any Error
+    ) {
         let code = (error as? ASAuthorizationError)?.code
         finish(.failure(AuthError(code == .canceled ? .cancelled : .webSignInUserInteractionFailure)))
     }
