@@ -129,8 +129,8 @@ let package = Package(
         tests(
             of: "HearthBackend",
             [
-                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
-                "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+                "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
             ]
         ),
         // For an application's own servers

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// The jobs that wait for a worker.
 final class JobQueue: Sendable {
     private struct State: Sendable {
@@ -40,7 +42,10 @@ final class JobQueue: Sendable {
         switch admission {
         case .accepted: return true
         case .refused: return false
-        case .needsThread: return WorkerThread.start(self) || withdrawFromMissingThread(job)
+        case .needsThread:
+            // The threads that answer requests go first.
+            let thread = SystemThread(isBackground: true) { self.serve() }
+            return thread != nil || withdrawFromMissingThread(job)
         }
     }
 

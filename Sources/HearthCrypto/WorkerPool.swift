@@ -13,7 +13,7 @@ public final class WorkerPool: Sendable {
     ///   - threads: The most threads that work at once. Defaults to the number of cores.
     ///   - waiting: The most jobs that wait. Defaults to 64 a thread: about two seconds of argon2id.
     public init(threads: Int? = nil, waiting: Int? = nil) {
-        let threads = max(1, threads ?? WorkerThread.coreCount)
+        let threads = max(1, threads ?? SystemThread.coreCount)
         queue = JobQueue(threadLimit: threads, waitingLimit: max(0, waiting ?? threads * 64))
     }
 

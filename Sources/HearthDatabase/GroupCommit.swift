@@ -9,7 +9,7 @@ final class GroupCommit: Sendable {
     private typealias Job = @Sendable (SQLiteConnection) -> Completion
 
     private let jobs: Mailbox<Job>
-    private let thread: Locked<WorkerThread?>
+    private let thread: Locked<SystemThread?>
 
     /// Starts the thread.
     ///
@@ -19,7 +19,7 @@ final class GroupCommit: Sendable {
         let jobs = Mailbox<Job>()
         let owned = Locked<SQLiteConnection?>(connection)
         self.jobs = jobs
-        let worker = WorkerThread {
+        let worker = SystemThread {
             // The lock is never contended: it only proves that the connection has one owner.
             owned.withLock { slot in
                 guard let connection = slot else { return }

@@ -1,10 +1,5 @@
 #if !canImport(Darwin)
 internal import CCurl
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 internal import HearthCore
 internal import HearthHTTP
 
@@ -112,25 +107,12 @@ final class CurlQueue: Sendable {
     private func startThread(_ state: inout State) -> Bool {
         guard Self.isLibraryReady, let multi = unsafe curl_multi_init() else { return false }
         unsafe curl_shim_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
-        let start = unsafe Unmanaged.passRetained(CurlThread(queue: self, multi: UInt(bitPattern: multi)))
-        var thread = pthread_t()
-        let failure = unsafe pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                unsafe Unmanaged<CurlThread>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            },
-            start.toOpaque()
-        )
-        guard failure == 0 else {
-            unsafe start.release()
+        let address = UInt(bitPattern: multi)
+        guard SystemThread({ CurlThread(queue: self, multi: address).run() }) != nil else {
             unsafe curl_multi_cleanup(multi)
             return false
         }
-        pthread_detach(thread)
-        state.multi = UInt(bitPattern: multi)
+        state.multi = address
         return true
     }
 

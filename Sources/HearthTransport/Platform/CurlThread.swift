@@ -1,10 +1,5 @@
 #if !canImport(Darwin)
 internal import CCurl
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 internal import HearthHTTP
 
 /// The thread that drives every transfer of one transport.
@@ -23,7 +18,6 @@ final class CurlThread {
     }
 
     func run() {
-        Self.blockSignals()
         while let commands = queue.takeCommands() {
             for command in commands { perform(command) }
             var running: Int32 = 0
@@ -35,13 +29,6 @@ final class CurlThread {
         for id in Array(transfers.keys) { end(id, .failure(TransportError(.cancelled))) }
         queue.forgetMulti()
         unsafe curl_multi_cleanup(multi)
-    }
-
-    /// Signals are the app's business; and a TLS connection that its peer has closed would end the process by one.
-    private static func blockSignals() {
-        var signals = sigset_t()
-        unsafe sigfillset(&signals)
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     private func perform(_ command: CurlQueue.Command) {

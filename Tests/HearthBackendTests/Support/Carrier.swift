@@ -1,4 +1,6 @@
+import HearthAuth
 import HearthBackend
+import HearthCore
 import HearthHTTP
 import HearthServer
 import HearthTesting
@@ -23,13 +25,40 @@ enum Carrier: String, CaseIterable, Sendable {
     ) async throws {
         let backend = try await TestBackend(configure: configure)
         guard self == .socket else { return try await talk(backend, TestClient(backend)) }
+        try await Self.listen(for: backend) { server in
+            try await talk(backend, TestClient(SystemTransport(), origin: "http://\(server)"))
+        }
+    }
+
+    /// Connects a client with a session of its own to a backend, lets a test use it, and ends what was started.
+    ///
+    /// - Parameters:
+    ///   - backend: The backend.
+    ///   - use: The test.
+    /// - Throws: What the test throws.
+    func connect(to backend: TestBackend, _ use: (Auth) async throws -> Void) async throws {
+        guard self == .socket else { return try await use(Auth(backend)) }
+        try await Self.listen(for: backend) { server in
+            let auth = Auth(
+                .emulator(project: backend.project.rawValue, host: "127.0.0.1", port: server.port),
+                storage: InMemorySessionStorage(),
+                clock: backend.clientClock
+            )
+            try await use(auth)
+        }
+    }
+
+    private static func listen(
+        for backend: TestBackend,
+        _ talk: (ServerAddress) async throws -> Void
+    ) async throws {
         var configuration = ServerConfiguration(host: "127.0.0.1", port: 0)
         configuration.loops = 1
         let server = HTTPServer(configuration: configuration) { await backend.backend.handle($0) }
         let address = try server.bind()
         async let run: Void = server.run()
         do {
-            try await talk(backend, TestClient(SystemTransport(), origin: "http://\(address)"))
+            try await talk(address)
         } catch {
             server.drain(within: .zero)
             try await run

@@ -7,13 +7,18 @@ import Darwin
 #endif
 
 /// A value that one thread at a time may touch, and that threads can wait for to change.
-final class Monitor<Value: Sendable>: Sendable {
+///
+/// For threads that do nothing else: a task must not wait like this, it would take its executor's thread along.
+package final class Monitor<Value: Sendable>: Sendable {
     // Addresses, as in `Locked`: the mutex decides who follows them.
     private let mutex: UInt
     private let condition: UInt
     private let storage: UInt
 
-    init(_ value: Value) {
+    /// Guards a value.
+    ///
+    /// - Parameter value: The first value.
+    package init(_ value: Value) {
         let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         unsafe pthread_mutex_init(mutex, nil)
         let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -41,7 +46,10 @@ final class Monitor<Value: Sendable>: Sendable {
     }
 
     /// Runs a short piece of work with the value, and wakes one waiting thread if the work says so.
-    func withLock<Result>(_ work: (_ value: inout Value, _ wakesOne: inout Bool) -> Result) -> Result {
+    ///
+    /// - Parameter work: What to do with the value; it sets `wakesOne` to wake a thread.
+    /// - Returns: What the work returns.
+    package func withLock<Result>(_ work: (_ value: inout Value, _ wakesOne: inout Bool) -> Result) -> Result {
         let mutex = unsafe UnsafeMutablePointer<pthread_mutex_t>(bitPattern: mutex).unsafelyUnwrapped
         let storage = unsafe UnsafeMutablePointer<Value>(bitPattern: storage).unsafelyUnwrapped
         unsafe pthread_mutex_lock(mutex)
@@ -53,12 +61,17 @@ final class Monitor<Value: Sendable>: Sendable {
     }
 
     /// Waits until the work has a result.
-    func wait<Result>(for work: (inout Value) -> Result?) -> Result {
+    ///
+    /// - Parameter work: Looks at the value, once now and once whenever the thread was woken.
+    /// - Returns: The first result of the work.
+    package func wait<Result>(for work: (inout Value) -> Result?) -> Result {
         let mutex = unsafe UnsafeMutablePointer<pthread_mutex_t>(bitPattern: mutex).unsafelyUnwrapped
         let condition = unsafe UnsafeMutablePointer<pthread_cond_t>(bitPattern: condition).unsafelyUnwrapped
         let storage = unsafe UnsafeMutablePointer<Value>(bitPattern: storage).unsafelyUnwrapped
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
+        // Each look at the value is an access of its own: one that lasted through the wait would be exclusive, and the
+        // compiler would not look again.
         while true {
             if let result = unsafe work(&storage.pointee) { return result }
             unsafe pthread_cond_wait(condition, mutex)
@@ -66,7 +79,9 @@ final class Monitor<Value: Sendable>: Sendable {
     }
 
     /// Changes the value and wakes every waiting thread.
-    func wakeAll(_ work: (inout Value) -> Void) {
+    ///
+    /// - Parameter work: What to do with the value.
+    package func wakeAll(_ work: (inout Value) -> Void) {
         withLock { value, _ in work(&value) }
         unsafe pthread_cond_broadcast(UnsafeMutablePointer(bitPattern: condition).unsafelyUnwrapped)
     }
