@@ -56,7 +56,7 @@ extension ManagedAuthRepository: DeletionRepository {
     /// Deletes the account after what belongs to it.
     public func deleteAccount(_ steps: [Step]) async throws(AppError) {
         try await AppError.mapping { () throws(FlowError) in
-            _ = try await manager.deleteAccount(revokeApple: revokeApple) { steps }
+            _ = try await manager.deleteAccount({ steps }, revokeApple: revokeApple)
         }
     }
 
