@@ -17,16 +17,16 @@ extension AuthManager {
     /// session stays in view until all of it is done.
     ///
     /// - Parameters:
+    ///   - steps: What of the app's own is to be deleted. Defaults to nothing.
     ///   - reauthenticate: Asks the user, as in ``withRecentLogin(to:perform:reauthenticate:)``.
     ///   - revokeApple: Tells Apple that the app no longer uses the user's sign-in. Defaults to nothing to be told.
-    ///   - steps: What of the app's own is to be deleted.
     /// - Returns: The account that is no more.
     /// - Throws: ``FlowError``: with code ``FlowError/Code/cancelled`` before the first step, nothing was deleted.
     @discardableResult
     public func deleteAccount(
+        @StepBuilder _ steps: () -> [Step] = { [] },
         reauthenticate: ReauthenticationHandler? = nil,
-        revokeApple: (@Sendable (User) async throws -> Void)? = nil,
-        @StepBuilder _ steps: () -> [Step] = { [] }
+        revokeApple: (@Sendable (User) async throws -> Void)? = nil
     ) async throws(FlowError) -> DeletedAccount {
         await ready()
         guard let user = auth.currentUser else { throw FlowError(.signedOut) }

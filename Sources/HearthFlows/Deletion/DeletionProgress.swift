@@ -10,7 +10,7 @@ public struct DeletionProgress: Sendable, Hashable, Codable {
         case revoking
         /// The service deletes the account.
         case deletingAccount
-        /// Something failed, or the app ended: to be resumed by ``AuthManager/deleteAccount(reauthenticate:revokeApple:_:)``.
+        /// Something failed, or the app ended: to be resumed by ``AuthManager/deleteAccount(_:reauthenticate:revokeApple:)``.
         case interrupted
     }
 

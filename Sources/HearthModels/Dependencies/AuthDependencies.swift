@@ -1,5 +1,4 @@
 public import HearthAuth
-public import HearthFlows
 
 /// What all models of an app share.
 public struct AuthDependencies: Sendable {

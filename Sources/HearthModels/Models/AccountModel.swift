@@ -1,4 +1,4 @@
-public import HearthFlows
+internal import HearthFlows
 public import Observation
 
 /// The screen of one's own account: the name, the address, the password and the ways in.

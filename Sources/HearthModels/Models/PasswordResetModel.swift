@@ -1,4 +1,5 @@
-public import HearthAuth
+internal import HearthAuth
+internal import HearthCore
 public import Observation
 
 /// The screen of a forgotten password: asks for a mail, and sets the new password with the code in it.

@@ -1,6 +1,6 @@
 public import HearthAuth
 public import HearthCore
-public import HearthFlows
+internal import HearthFlows
 public import Observation
 
 /// The screen that adds second factors, an authenticator app or a telephone, and takes them away.

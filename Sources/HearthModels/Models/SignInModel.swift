@@ -1,3 +1,4 @@
+internal import HearthFlows
 public import Observation
 
 /// The screen that signs in: with an address and a password, as a guest, or with a provider.

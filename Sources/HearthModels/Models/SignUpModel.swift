@@ -1,3 +1,4 @@
+internal import HearthFlows
 public import Observation
 
 /// The screen that creates an account with an address and a password; a guest keeps theirs.

@@ -28,7 +28,9 @@ extension ManagedAuthRepository: SecondFactorRepository {
 
     // swift-format-ignore: ValidateDocumentationComments
     /// Adds the second factor with its first code.
-    public func finish(_ enrollment: SecondFactorEnrollment, code: String, displayName: String?) async throws(AppError) -> AuthUser {
+    public func finish(_ enrollment: SecondFactorEnrollment, code: String, displayName: String?) async throws(AppError)
+        -> AuthUser
+    {
         try await AppError.mapping { () throws(FlowError) in
             AuthUser(try await manager.finish(enrollment, code: code, displayName: displayName))
         }

@@ -28,7 +28,9 @@ extension ManagedAuthRepository: SignInRepository {
 
     // swift-format-ignore: ValidateDocumentationComments
     /// Goes on with a sign-in that another account was in the way of.
-    public func resolve(_ conflict: LinkingConflict, with provider: IdentityProvider?) async throws(AppError) -> SignInResult {
+    public func resolve(_ conflict: LinkingConflict, with provider: IdentityProvider?) async throws(AppError)
+        -> SignInResult
+    {
         try await AppError.mapping { () throws(FlowError) in
             SignInResult(try await manager.resolve(conflict, with: provider))
         }
@@ -36,7 +38,9 @@ extension ManagedAuthRepository: SignInRepository {
 
     // swift-format-ignore: ValidateDocumentationComments
     /// Has a code texted to a second factor.
-    public func sendCode(to factor: MultiFactorInfo, for step: SecondFactorStep) async throws(AppError) -> SecondFactorStep {
+    public func sendCode(to factor: MultiFactorInfo, for step: SecondFactorStep) async throws(AppError)
+        -> SecondFactorStep
+    {
         try await AppError.mapping { () throws(FlowError) in
             try await manager.sendCode(to: factor, for: step)
         }
@@ -44,7 +48,9 @@ extension ManagedAuthRepository: SignInRepository {
 
     // swift-format-ignore: ValidateDocumentationComments
     /// Shows a second factor.
-    public func verify(_ step: SecondFactorStep, code: String, factor: MultiFactorInfo?) async throws(AppError) -> SignInResult {
+    public func verify(_ step: SecondFactorStep, code: String, factor: MultiFactorInfo?) async throws(AppError)
+        -> SignInResult
+    {
         try await AppError.mapping { () throws(FlowError) in
             SignInResult(try await manager.verify(step, code: code, factor: factor))
         }
@@ -151,5 +157,4 @@ extension ManagedAuthRepository: SignInRepository {
             try await manager.auth.confirmPasswordReset(withCode: code, newPassword: newPassword)
         })
     }
-
 }

@@ -126,7 +126,7 @@ struct InterleavingTests {
             let session = last?.value
             let stored = storage.bytes.flatMap { SessionEnvelope.decode(Secret($0))?.account }
             if let session, outcome.ended[session.epoch] == nil {
-                guard case .signedIn(let account, let epoch) = broadcast.snapshot else {
+                guard case .signedIn(let account, let epoch) = broadcast.value else {
                     return violations + ["signed out without a reason"]
                 }
                 if account.uid != session.uid || epoch != session.epoch { violations.append("another session") }
@@ -134,7 +134,7 @@ struct InterleavingTests {
                 if stored != account { violations.append("the storage holds something else") }
             } else {
                 let reason = session.flatMap { outcome.ended[$0.epoch] } ?? (last == nil ? .never : .byUser)
-                if broadcast.snapshot != .signedOut(reason) { violations.append("not \(reason)") }
+                if broadcast.value != .signedOut(reason) { violations.append("not \(reason)") }
                 if stored != nil { violations.append("a session is stored") }
             }
             return violations
@@ -168,7 +168,7 @@ struct InterleavingTests {
         }
         let violations = await world.check()
         let end =
-            switch world.broadcast.snapshot {
+            switch world.broadcast.value {
             case .signedIn(let account, _): account.uid
             case .signedOut(let reason): reason.rawValue
             default: ""

@@ -34,10 +34,12 @@ struct QRCodeTests {
         )
     }
 
-    @Test(arguments: [
-        (15, 25, 0x3bbc_b877_e3b4_c8f1), (123, 49, 0x760f_73a5_6f0a_a756), (180, 53, 0x2897_4d0f_12c5_8cc2),
-        (331, 69, 0xae6b_f862_7e23_2bf8), (1370, 137, 0xd4a8_88a9_2d72_c295), (2331, 177, 0x97b2_d72d_e674_6e70),
-    ] as [(Int, Int, UInt64)])
+    @Test(
+        arguments: [
+            (15, 25, 0x3bbc_b877_e3b4_c8f1), (123, 49, 0x760f_73a5_6f0a_a756), (180, 53, 0x2897_4d0f_12c5_8cc2),
+            (331, 69, 0xae6b_f862_7e23_2bf8), (1370, 137, 0xd4a8_88a9_2d72_c295), (2331, 177, 0x97b2_d72d_e674_6e70),
+        ] as [(Int, Int, UInt64)]
+    )
     func `draws long texts as others do`(_ length: Int, _ size: Int, _ checksum: UInt64) throws {
         let code = try #require(QRCode(String(repeating: "a", count: length)))
         #expect(code.size == size)
