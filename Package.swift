@@ -57,6 +57,7 @@ let package = Package(
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
+        .library(name: "HearthUI", targets: ["HearthUI"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
@@ -112,6 +113,9 @@ let package = Package(
             of: "HearthModels",
             ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
+        // Almost empty where there is no SwiftUI.
+        module("HearthUI", ["HearthAuth", "HearthCore", "HearthFlows", "HearthModels"]),
+        tests(of: "HearthUI", ["HearthAuth"]),
         // The server side
         module(
             "HearthServerCrypto",

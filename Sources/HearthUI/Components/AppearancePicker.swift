@@ -11,7 +11,7 @@ public struct AppearancePicker: View {
     ///
     /// - Parameter theme: The choice.
     public init(_ theme: Theme) {
-        self.theme = theme
+        _theme = Bindable(theme)
     }
 
     /// The choices.

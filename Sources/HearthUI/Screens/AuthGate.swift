@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-public import HearthAuth
+internal import HearthAuth
 public import HearthModels
 public import SwiftUI
 
@@ -15,7 +15,9 @@ public import SwiftUI
 public struct AuthGate<Content: View>: View {
     @State private var session: SessionModel
     @State private var reauthentication: ReauthenticationModel
+    @State private var isConfirming = false
     @State private var opened: OpenedLink?
+    @State private var isOpening = false
     private let dependencies: AuthDependencies
     private let options: SignInOptions
     private let content: (AuthUser) -> Content
@@ -49,11 +51,16 @@ public struct AuthGate<Content: View>: View {
                 guard phase == .active, case .storageUnavailable = session.screen else { return }
                 Task { await session.retry() }
             }
-            .onIncomingLink { link in
-                if let link = OpenedLink(link) { opened = link }
+            .onChange(of: reauthentication.challenge != nil, initial: true) { _, isAsked in
+                isConfirming = isAsked
             }
-            .sheet(isPresented: isConfirming) { ReauthenticationSheet(reauthentication) }
-            .sheet(isPresented: isOpening) { openedScreen }
+            .onIncomingLink { link in
+                guard let link = OpenedLink(link) else { return }
+                opened = link
+                isOpening = true
+            }
+            .sheet(isPresented: $isConfirming) { ReauthenticationSheet(reauthentication) }
+            .sheet(isPresented: $isOpening) { openedScreen }
     }
 
     @ViewBuilder private var screen: some View {
@@ -83,44 +90,12 @@ public struct AuthGate<Content: View>: View {
             }
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) {
-                    Button(localizer(.done)) { opened = nil }
+                    Button(localizer(.done)) { isOpening = false }
                 }
             }
         }
         .onChange(of: session.screen) { _, screen in
-            if case .signedIn = screen { opened = nil }
-        }
-    }
-
-    private var isConfirming: Binding<Bool> {
-        Binding(of: reauthentication) {
-            $0.challenge != nil
-        } dismiss: { model in
-            Task { await model.decline() }
-        }
-    }
-
-    private var isOpening: Binding<Bool> {
-        Binding {
-            opened != nil
-        } set: { isOpening in
-            if !isOpening { opened = nil }
-        }
-    }
-}
-
-/// A link of a mail that a screen of this module goes on with.
-enum OpenedLink: Hashable {
-    case signIn(String)
-    case passwordReset(String)
-
-    /// `nil` for links that the app itself takes.
-    init?(_ link: IncomingLink) {
-        guard case .actionCode(let action, let link) = link else { return nil }
-        switch action.operation {
-        case .emailLink: self = .signIn(link)
-        case .passwordReset: self = .passwordReset(link)
-        default: return nil
+            if case .signedIn = screen { isOpening = false }
         }
     }
 }

@@ -12,7 +12,7 @@ public struct DeleteAccountView: View {
     ///
     /// - Parameter model: The model, with the app's own steps.
     public init(_ model: DeleteAccountModel) {
-        self.model = model
+        _model = Bindable(model)
     }
 
     /// The form.

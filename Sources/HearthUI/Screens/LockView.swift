@@ -11,7 +11,7 @@ public struct LockView: View {
     ///
     /// - Parameter model: What decides which screen is shown.
     public init(_ model: SessionModel) {
-        self.model = model
+        _model = Bindable(model)
     }
 
     /// The buttons.

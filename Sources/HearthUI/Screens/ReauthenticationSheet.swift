@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-public import HearthAuth
+internal import HearthAuth
 public import HearthModels
 public import SwiftUI
 
@@ -13,7 +13,7 @@ public struct ReauthenticationSheet: View {
     ///
     /// - Parameter model: The model, which is to be followed by whoever shows the sheet.
     public init(_ model: ReauthenticationModel) {
-        self.model = model
+        _model = Bindable(model)
     }
 
     /// The form.

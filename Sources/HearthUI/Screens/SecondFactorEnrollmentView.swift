@@ -1,4 +1,6 @@
 #if canImport(SwiftUI)
+internal import HearthAuth
+internal import HearthCore
 public import HearthModels
 public import SwiftUI
 

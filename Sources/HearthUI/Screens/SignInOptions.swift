@@ -1,4 +1,3 @@
-#if canImport(SwiftUI)
 /// What the screen to sign in offers beside the providers.
 public struct SignInOptions: OptionSet, Sendable, Hashable {
     /// The bits.
@@ -25,4 +24,3 @@ public struct SignInOptions: OptionSet, Sendable, Hashable {
     /// Addresses with passwords, old and new ones.
     public static let standard: SignInOptions = [.password, .signUp]
 }
-#endif
