@@ -114,7 +114,7 @@ let package = Package(
             ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
         // Almost empty where there is no SwiftUI.
-        module("HearthUI", ["HearthAuth", "HearthCore", "HearthFlows", "HearthModels"]),
+        module("HearthUI", ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthModels"]),
         tests(of: "HearthUI", ["HearthAuth"]),
         // The server side
         module(

@@ -3,7 +3,9 @@ public import AuthenticationServices
 internal import HearthCore
 
 extension AppleSignIn {
-    /// Shows the system's sheet, and waits for the answer. Ends at once when the task is cancelled.
+    /// Shows the system's sheet, and waits for the answer.
+    ///
+    /// Ends at once when the task is cancelled.
     ///
     /// - Parameter anchor: The window above which the sheet stands.
     /// - Returns: The credential, and what Apple tells beside it.

@@ -1,8 +1,9 @@
 // What Apple's numbers mean for a gate: plain functions, so that they can be tested on systems without a keychain.
 extension GateRefusal {
-    /// What the keychain's answer to a question for the key means; `nil` if the key is there, or there is none.
+    /// What the keychain's answer to a question for the key means.
     ///
     /// - Parameter status: An `OSStatus` of Security's `SecBase.h`.
+    /// - Returns: The refusal; `nil` if the key is there, or there is none.
     static func keychain(_ status: Int32) -> GateRefusal? {
         switch status {
         case 0, -25_300: nil
@@ -16,6 +17,7 @@ extension GateRefusal {
     /// What it means that nobody can be recognised at the moment.
     ///
     /// - Parameter code: An `LAError.Code` of LocalAuthentication.
+    /// - Returns: The refusal.
     static func biometry(_ code: Int) -> GateRefusal {
         switch code {
         case -1: .wrong
