@@ -55,7 +55,8 @@ public struct AuthenticatedTransport: HTTPTransport {
         var authenticated = request
         authenticated.fields[scheme.field] = scheme.prefix + live.tokens.idToken.reveal()
         guard let signer else { return authenticated }
-        let proof = RequestProof(of: request, token: live.tokens.idToken, clock: core.caller.clock, core.caller.random)
+        let (clock, random) = (core.caller.clock, core.caller.random)
+        let proof = RequestProof(of: request, token: live.tokens.idToken, clock: clock, random: random)
         do {
             authenticated.fields["DPoP"] = try await proof.signed(by: signer).reveal()
         } catch {

@@ -34,7 +34,7 @@ extension DeviceSignals {
         guard unsafe sysctl(&name, UInt32(name.count), &process, &size, nil, 0) == 0 else { return false }
         return process.kp_proc.p_flag & P_TRACED != 0
         #else
-        let content = try? SessionFiles(directory: "/proc/self", name: "status").read("/proc/self/status")
+        let content = try? SessionFiles.read("/proc/self/status")
         return content.map { isTraced(status: String(decoding: $0, as: UTF8.self)) } ?? false
         #endif
     }

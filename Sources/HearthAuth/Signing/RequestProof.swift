@@ -8,7 +8,7 @@ internal import HearthJSON
 struct RequestProof {
     private let payload: JSONObject
 
-    init(of request: HTTPRequest, token: Secret<String>, clock: AuthClock, _ random: RandomSource) {
+    init(of request: HTTPRequest, token: Secret<String>, clock: AuthClock, random: RandomSource) {
         var payload = JSONObject()
         payload["jti"] = .string(random.alphanumeric(22))
         payload["htm"] = .string(request.method.rawValue)

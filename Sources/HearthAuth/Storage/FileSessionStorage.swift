@@ -36,8 +36,8 @@ public final class FileSessionStorage: SessionStorage {
     @concurrent
     public func load() async -> StoredSession {
         do throws(StorageUnavailability) {
-            guard let sealed = try files.read(files.session) else { return .absent }
-            guard let key = try files.read(files.key), let content = Self.sealing.open(sealed, with: Secret(key)) else {
+            guard let sealed = try SessionFiles.read(files.session) else { return .absent }
+            guard let key = try SessionFiles.read(files.key), let content = Self.sealing.open(sealed, with: Secret(key)) else {
                 return .unavailable(.undecodable)
             }
             return .found(content)
@@ -66,7 +66,7 @@ public final class FileSessionStorage: SessionStorage {
     /// - Throws: ``StorageUnavailability`` if the session is still there.
     @concurrent
     public func delete() async throws(StorageUnavailability) {
-        guard try files.read(files.session) != nil else { return }
+        guard try SessionFiles.read(files.session) != nil else { return }
         try files.locked { () throws(StorageUnavailability) in try files.remove(files.session) }
     }
 
@@ -81,7 +81,7 @@ public final class FileSessionStorage: SessionStorage {
     private static let sealing = Sealing(magic: "hearth-session-1\n")
 
     private func existingKey() throws(StorageUnavailability) -> Secret<[UInt8]>? {
-        guard let key = try files.read(files.key), key.count == 32 else { return nil }
+        guard let key = try SessionFiles.read(files.key), key.count == 32 else { return nil }
         return Secret(key)
     }
 

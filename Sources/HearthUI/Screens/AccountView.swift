@@ -5,9 +5,9 @@ public import SwiftUI
 /// One's own account: the name, the address, the password, the ways in, the second factors, and the end of it.
 public struct AccountView: View {
     @State private var model: AccountModel
+    @State private var deletion: DeleteAccountModel
     private let dependencies: AuthDependencies
     private let issuer: String
-    private let deletion: DeleteAccountModel
     @Environment(\.localizer) private var localizer
 
     /// Creates the view.
@@ -18,9 +18,9 @@ public struct AccountView: View {
     ///   - deletion: What deletes the account, with the app's own steps. Defaults to the account alone.
     public init(_ dependencies: AuthDependencies, issuer: String, deletion: DeleteAccountModel? = nil) {
         _model = State(initialValue: AccountModel(dependencies))
+        _deletion = State(initialValue: deletion ?? DeleteAccountModel(dependencies))
         self.dependencies = dependencies
         self.issuer = issuer
-        self.deletion = deletion ?? DeleteAccountModel(dependencies)
     }
 
     /// The form.

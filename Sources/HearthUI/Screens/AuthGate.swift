@@ -14,8 +14,6 @@ public import SwiftUI
 /// It also asks the user to confirm who they are when something needs that, and takes the links of mails.
 public struct AuthGate<Content: View>: View {
     @State private var session: SessionModel
-    @State private var reauthentication: ReauthenticationModel
-    @State private var isConfirming = false
     @State private var opened: OpenedLink?
     @State private var isOpening = false
     private let dependencies: AuthDependencies
@@ -36,7 +34,6 @@ public struct AuthGate<Content: View>: View {
         @ViewBuilder content: @escaping (AuthUser) -> Content
     ) {
         _session = State(initialValue: SessionModel(dependencies))
-        _reauthentication = State(initialValue: ReauthenticationModel(dependencies))
         self.dependencies = dependencies
         self.options = options
         self.content = content
@@ -46,20 +43,16 @@ public struct AuthGate<Content: View>: View {
     public var body: some View {
         screen
             .task { await session.run() }
-            .task { await reauthentication.run() }
             .onChange(of: scenePhase) { _, phase in
                 guard phase == .active, case .storageUnavailable = session.screen else { return }
                 Task { await session.retry() }
-            }
-            .onChange(of: reauthentication.challenge != nil, initial: true) { _, isAsked in
-                isConfirming = isAsked
             }
             .onIncomingLink { link in
                 guard let link = OpenedLink(link) else { return }
                 opened = link
                 isOpening = true
             }
-            .sheet(isPresented: $isConfirming) { ReauthenticationSheet(reauthentication) }
+            .asksToConfirm(dependencies)
             .sheet(isPresented: $isOpening) { openedScreen }
     }
 
@@ -88,6 +81,8 @@ public struct AuthGate<Content: View>: View {
                 case nil: EmptyView()
                 }
             }
+            // Another link is another screen.
+            .id(opened)
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) {
                     Button(localizer(.done)) { isOpening = false }

@@ -38,8 +38,7 @@ public struct SignInView: View {
             Section { MessageRow(model.message) }
         }
         .navigationTitle(localizer(.signIn))
-        .leads(to: model.next) { model.comeBack() }
-        .onDisappear { if model.next == nil { model.cancel() } }
+        .leads(to: model.next)
     }
 
     private var password: some View {

@@ -5,16 +5,18 @@ internal import SwiftUI
 extension View {
     /// Goes on to where a screen leads: an account that is in the way, or a second factor.
     ///
-    /// Somebody who is signed in is shown by whoever follows the session, and needs no screen here.
-    func leads(to step: NextStep?, comeBack: @escaping @MainActor @Sendable () -> Void = {}) -> some View {
-        modifier(NextScreen(step: step, comeBack: comeBack))
+    /// A screen that was pushed or presented goes away once somebody is signed in; what comes then is shown by whoever
+    /// follows the session.
+    func leads(to step: NextStep?) -> some View {
+        modifier(NextScreen(step: step))
     }
 }
 
 private struct NextScreen: ViewModifier {
     let step: NextStep?
-    let comeBack: @MainActor @Sendable () -> Void
     @State private var isShown = false
+    @Environment(\.dismiss) private var dismiss
+    @Environment(\.isPresented) private var isPresented
 
     func body(content: Content) -> some View {
         content
@@ -25,18 +27,20 @@ private struct NextScreen: ViewModifier {
                 case .signedIn, nil: EmptyView()
                 }
             }
-            .onChange(of: needsScreen, initial: true) { _, needsScreen in
-                isShown = needsScreen
+            .onChange(of: screen) { _, screen in
+                isShown = screen != nil
             }
-            .onChange(of: isShown) { wasShown, isShown in
-                if wasShown, !isShown { comeBack() }
+            .onChange(of: step?.user) { _, user in
+                if user != nil, isPresented { dismiss() }
             }
     }
 
-    private var needsScreen: Bool {
+    /// Tells one screen from the next, also of the same kind.
+    private var screen: ObjectIdentifier? {
         switch step {
-        case .collision, .secondFactor: true
-        case .signedIn, nil: false
+        case .collision(let model): ObjectIdentifier(model)
+        case .secondFactor(let model): ObjectIdentifier(model)
+        case .signedIn, nil: nil
         }
     }
 }
