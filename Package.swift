@@ -182,7 +182,8 @@ let package = Package(
         .testTarget(
             name: "hearthTests",
             dependencies: [
-                "hearth", "HearthAdmin", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens",
+                "hearth", "HearthAdmin", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting",
+                "HearthTokens",
             ],
             swiftSettings: settings
         ),

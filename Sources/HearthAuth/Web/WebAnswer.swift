@@ -22,6 +22,7 @@ struct WebAnswer: Sendable {
     /// Refuses an answer to another question, and a question that was not answered.
     ///
     /// - Parameter state: What the provider was given to repeat; `nil` if it was given nothing.
+    /// - Throws: ``AuthError``.
     func check(state: String?) throws(AuthError) {
         guard state == nil || self["state"] == state else {
             throw AuthError(.webSignInUserInteractionFailure, "the answer is not to this question")

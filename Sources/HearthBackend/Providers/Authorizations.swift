@@ -24,8 +24,12 @@ struct Authorizations: Sendable {
 
     /// Where a provider's users sign in.
     ///
-    /// - Parameter session: The client's own name for the session. Where codes are traded it gets a new one, because
-    ///   clients have been seen to make short ones.
+    /// - Parameters:
+    ///   - page: What is asked of the page.
+    ///   - wanted: The client's own name for the session. Where codes are traded it gets a new one, because clients
+    ///     have been seen to make short ones.
+    ///   - call: The call.
+    /// - Returns: The page's address, and the session's name.
     /// - Throws: `APIError` `OPERATION_NOT_ALLOWED`.
     func begin(
         _ page: AuthorizationPage,
@@ -45,12 +49,19 @@ struct Authorizations: Sendable {
             return Begun(url: request.url(at: endpoint), session: session)
         }
         let key = ProofKey(random: random)
-        let request = page.request(
-            .code(challenge: key.challenge),
-            provider.configuration,
-            state: state,
-            session: fresh
-        )
+        try await remember(key, page, state: state, session: fresh, in: call)
+        let answer = AuthorizationRequest.Answer.code(challenge: key.challenge)
+        let request = page.request(answer, provider.configuration, state: state, session: fresh)
+        return Begun(url: request.url(at: endpoint), session: fresh)
+    }
+
+    private func remember(
+        _ key: ProofKey,
+        _ page: AuthorizationPage,
+        state: String,
+        session: Secret<String>,
+        in call: Call
+    ) async throws(APIError) {
         let pending = AuthorizationTable.Pending(
             providerID: page.providerID,
             stateDigest: Self.digest(state),
@@ -60,14 +71,13 @@ struct Authorizations: Sendable {
         try await store.write { [call] db in
             try store.authorizations.insert(
                 pending,
-                session: fresh,
+                session: session,
                 now: call.now,
                 expiresAt: call.now + Self.lifetime,
                 in: call.scope,
                 db
             )
         }
-        return Begun(url: request.url(at: endpoint), session: fresh)
     }
 
     /// The assertion with the tokens that its code is good for; as it is, if it has no code or has a token already.

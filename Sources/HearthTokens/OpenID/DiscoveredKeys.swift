@@ -49,10 +49,22 @@ public actor DiscoveredKeys: KeySource {
     /// - Returns: The key, or `nil` if the provider has none of that name.
     /// - Throws: ``KeySourceError`` if the documents cannot be had, or speak for another issuer.
     public func key(_ identifier: String) async throws(KeySourceError) -> RSAPublicKey? {
+        try await set().key(identifier)
+    }
+
+    /// Looks for the key of a token that names none, fetching documents if need be.
+    ///
+    /// - Returns: The key, if the provider has exactly one.
+    /// - Throws: ``KeySourceError`` if the documents cannot be had, or speak for another issuer.
+    public func onlyKey() async throws(KeySourceError) -> RSAPublicKey? {
+        try await set().onlyKey()
+    }
+
+    private func set() async throws(KeySourceError) -> KeySet {
         let url = try await directory.metadata().keysURL
-        if let keys, keys.url == url { return try await keys.set.key(identifier) }
+        if let keys, keys.url == url { return keys.set }
         let set = try KeySet(url: url, transport: transport, now: now)
         keys = (url, set)
-        return try await set.key(identifier)
+        return set
     }
 }

@@ -12,25 +12,35 @@ struct ServeSettings {
     private static let defaultBody = 16_777_216
 
     init(_ words: [String]) throws {
-        let options = try Options(
+        var options = try Options(
             words,
             of: ServeCommand.name,
             valued: [
                 "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
-                "authorized-domain", "service-account", "threads", "max-body",
+                "authorized-domain", "service-account", "threads", "max-body", "config", "provider",
             ],
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
         if let word = options.operands.first {
             throw UsageError("serve takes no '\(word)'", hint: "hearth serve --help explains the options")
         }
+        let file = try options.last("config").map { try ServeFile(path: $0) }
+        if let file { options.adopt(file.values, switches: file.switches, from: file.places) }
         isQuiet = options.has("quiet")
-        backend = try Self.backend(options)
+        var backend = try Self.backend(options, administratorToken: file?.administratorToken)
+        try file?.apply(to: &backend)
+        if !options.all("provider").isEmpty {
+            backend.providers = try options.all("provider").map { try ProviderEntry.configuration(words: $0) }
+        }
+        self.backend = backend
         server = try Self.server(options)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
     }
 
-    private static func backend(_ options: Options) throws -> BackendConfiguration {
+    private static func backend(
+        _ options: Options,
+        administratorToken: Secret<String>?
+    ) throws -> BackendConfiguration {
         let names = options.all("project").isEmpty ? ["demo-hearth"] : options.all("project")
         let projects = try names.map { name in
             guard let project = ProjectID(rawValue: name) else {
@@ -53,10 +63,11 @@ struct ServeSettings {
             configuration.authorizedDomains = options.all("authorized-domain")
         }
         if options.has("production") {
-            guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
+            let variable = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN").map { Secret($0) }
+            guard let token = administratorToken ?? variable else {
                 throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
             }
-            configuration.administratorToken = Secret(token)
+            configuration.administratorToken = token
         }
         return configuration
     }
