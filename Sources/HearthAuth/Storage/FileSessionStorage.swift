@@ -37,7 +37,8 @@ public final class FileSessionStorage: SessionStorage {
     public func load() async -> StoredSession {
         do throws(StorageUnavailability) {
             guard let sealed = try SessionFiles.read(files.session) else { return .absent }
-            guard let key = try SessionFiles.read(files.key), let content = Self.sealing.open(sealed, with: Secret(key)) else {
+            guard let key = try SessionFiles.read(files.key), let content = Self.sealing.open(sealed, with: Secret(key))
+            else {
                 return .unavailable(.undecodable)
             }
             return .found(content)
