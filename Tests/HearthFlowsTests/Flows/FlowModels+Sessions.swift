@@ -221,6 +221,7 @@ extension FlowModels {
         about: "Here with a minute of doing nothing and ten minutes in all, for a session that began at 1000.",
         states: [
             ("idle", .idle), ("counting", .counting(times(1000))), ("counting, near the end", .counting(times(1590))),
+            ("over", .over(times(1000))),
         ],
         kinds: [
             "signedIn", "active at 1010", "active at 1000.5", "active at 900", "tick at 1030", "tick at 1060",
