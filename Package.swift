@@ -109,7 +109,7 @@ let package = Package(
         module("HearthModels", ["HearthAuth", "HearthCore", "HearthFlows"], exclude: ["Resources"]),
         tests(
             of: "HearthModels",
-            ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
         // The server side
         .target(name: "CLinux"),
