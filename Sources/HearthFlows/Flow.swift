@@ -2,7 +2,7 @@
 ///
 /// Every pair of a state and an event is answered. An event that means nothing in a state, for example a late answer
 /// to an attempt that was given up, leaves it as it is and has no effects.
-protocol Flow {
+protocol Flow: SendableMetatype {
     associatedtype State: Sendable, Hashable
     associatedtype Event: Sendable
     associatedtype Effect: Sendable

@@ -66,9 +66,9 @@ extension FlowError.Code {
     public static let expired = Self(rawValue: "expired")
     /// There were too many wrong answers: begin again.
     public static let tooManyAttempts = Self(rawValue: "tooManyAttempts")
-    /// Who confirmed is not the one who is signed in. Nothing has changed.
+    /// Who confirmed is not the one who is signed in; nothing has changed.
     public static let differentUser = Self(rawValue: "differentUser")
-    /// Who signed in to settle a conflict has another address than the one in question. Nothing has changed.
+    /// Who signed in to settle a conflict has another address than the one in question; nothing has changed.
     public static let differentAccount = Self(rawValue: "differentAccount")
     /// The service still wants a recent sign-in after the user has just confirmed.
     public static let stillNotRecent = Self(rawValue: "stillNotRecent")

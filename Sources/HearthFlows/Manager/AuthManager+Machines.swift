@@ -54,6 +54,8 @@ extension AuthManager {
     ///   - id: The call.
     ///   - begin: Sends the event that begins it.
     ///   - cancel: Sends the event that gives it up.
+    /// - Returns: What it comes to.
+    /// - Throws: ``FlowError``: why it came to nothing.
     func wait<Outcome>(
         _ calls: Calls<Outcome>,
         _ id: FlowID,

@@ -57,7 +57,9 @@ extension AuthManager {
         }
         if machines.deletion.progress?.uid.isOther(than: uid) == true { await send(DeletionFlow.Event.ownerLeft) }
         if machines.guestUpgrade.progress?.isLeft(by: uid) == true { await send(GuestUpgradeFlow.Event.ownerLeft) }
-        if machines.emailChange?.uid.isOther(than: uid) == true { await forgetEmailChange() }
+        if let user = auth.currentUser, machines.emailChange?.isOver(for: user) == true {
+            await send(EmailChangeFlow.Event.over)
+        }
         await countTime(of: uid)
         publish()
     }
@@ -71,6 +73,14 @@ extension String {
 extension String? {
     /// Whether a workflow that belongs to a user, if it does, has lost them.
     fileprivate func isOther(than uid: String?) -> Bool { self != nil && self != uid }
+}
+
+extension EmailChangeWait {
+    /// Whether the account has the new address, or another user is signed in; who is signed out by the change itself
+    /// is still expected back.
+    fileprivate func isOver(for user: User) -> Bool {
+        user.uid != uid || user.email.map(EmailKey.make) == EmailKey.make(newEmail)
+    }
 }
 
 extension GuestUpgradeProgress {

@@ -1,7 +1,9 @@
 internal import HearthAuth
 internal import HearthCore
 
-/// What effects need and no state may hold: proofs, sessions and the app's own closures. Each goes when its call ends.
+/// What effects need and no state may hold: proofs, sessions and the app's own closures.
+///
+/// Each goes when its call ends.
 struct Materials {
     var proofs: [FlowID: IdentityProvider] = [:]
     var newAccounts: Set<FlowID> = []

@@ -95,6 +95,8 @@ extension AuthManager {
     ///   - isRecent: Whether to let the service decide first. Defaults to no.
     ///   - handler: Asks the user.
     ///   - work: Changes it.
+    /// - Returns: The user afterwards.
+    /// - Throws: ``FlowError``.
     @discardableResult
     func change(
         confirming purpose: ReauthenticationChallenge.Purpose? = nil,
@@ -155,10 +157,6 @@ extension AuthManager {
 
     func send(_ event: EmailChangeFlow.Event) async {
         _ = await step(lasting: EmailChangeFlow.self, \.emailChange, event)
-    }
-
-    func forgetEmailChange() async {
-        await send(EmailChangeFlow.Event.over)
     }
 }
 

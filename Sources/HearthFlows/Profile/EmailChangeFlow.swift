@@ -18,7 +18,7 @@ enum EmailChangeFlow: LastingFlow {
     static let idle: State = nil
 
     static func record(of state: State) -> FlowRecord<State>? {
-        state.map { FlowRecord(state: $0, owner: $0.uid, expiresAt: $0.expiresAt) }
+        state.map { FlowRecord(state: $0, owner: nil, expiresAt: $0.expiresAt) }
     }
 
     static func reduce(_ state: State, _ event: Event) -> (State, [Effect]) {

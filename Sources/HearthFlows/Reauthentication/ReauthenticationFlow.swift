@@ -58,10 +58,14 @@ enum ReauthenticationFlow: Flow {
             asked.challenge.secondFactor = step
             asked.challenge.lastProblem = nil
             return (.asking(asked), [.ask(asked.challenge)])
-        case (.verifying(let asked), .confirmed(let id, let uid)) where id == asked.challenge.id:
+        case (.verifying(let asked), .confirmed(let id, let uid)) where id == asked.challenge.id,
+            (.asking(let asked), .confirmed(let id, let uid)) where id == asked.challenge.id:
             guard uid == asked.challenge.uid else { return refuse(asked, FlowError(.differentUser)) }
             return (.idle, asked.calls.map { .finish($0, .success(())) } + [.withdraw(asked.challenge.id)])
-        case (.verifying(let asked), .refused(let id, let error)) where id == asked.challenge.id:
+        case (.verifying(let asked), .refused(let id, let error)) where id == asked.challenge.id,
+            // A second factor may also be shown, and end, beside the challenge.
+            (.asking(let asked), .refused(let id, let error))
+        where id == asked.challenge.id && asked.challenge.secondFactor != nil:
             return refuse(asked, error)
         case (.asking(let asked), .dismissed(let id, let error)) where id == asked.challenge.id,
             (.verifying(let asked), .dismissed(let id, let error)) where id == asked.challenge.id:

@@ -17,6 +17,8 @@ enum TimeoutFlow: LastingFlow {
     enum State: Sendable, Hashable, Codable {
         case idle
         case counting(Times)
+        /// The user did nothing for too long; the whole time of the session goes on if it is unlocked.
+        case over(Times)
     }
 
     enum Event: Sendable {
@@ -38,7 +40,7 @@ enum TimeoutFlow: LastingFlow {
     static let idle = State.idle
 
     static func record(of state: State) -> FlowRecord<State>? {
-        guard case .counting(let times) = state else { return nil }
+        guard let times = state.times else { return nil }
         return FlowRecord(state: state, owner: times.uid, expiresAt: UnixTime(milliseconds: .max))
     }
 
@@ -48,6 +50,10 @@ enum TimeoutFlow: LastingFlow {
             // The same session again, perhaps after the app was closed: the time goes on.
             var next = known
             next.policy = times.policy
+            return judge(next, at: times.activeAt, isActive: false)
+        case (.over(let known), .signedIn(let times)) where known.uid == times.uid:
+            var next = times
+            next.signedInAt = known.signedInAt
             return judge(next, at: times.activeAt, isActive: false)
         case (_, .signedIn(let times)):
             return judge(times, at: times.activeAt, isActive: true)
@@ -59,7 +65,7 @@ enum TimeoutFlow: LastingFlow {
             return judge(times, at: now, isActive: false)
         case (_, .signedOut):
             return (.idle, [])
-        case (.idle, .active), (.idle, .tick):
+        case (.idle, .active), (.idle, .tick), (.over, .active), (.over, .tick):
             return (state, [])
         }
     }
@@ -69,7 +75,7 @@ enum TimeoutFlow: LastingFlow {
             times.policy.absolute.map { ($0 - elapsed(from: times.signedInAt, to: now), Effect.endSession) },
             times.policy.idle.map { ($0 - elapsed(from: times.activeAt, to: now), Effect.endIdle) },
         ].compactMap(\.self)
-        if let over = left.first(where: { $0.0 <= .zero }) { return (.idle, [over.1]) }
+        if let end = left.first(where: { $0.0 <= .zero }) { return (.over(times), [end.1]) }
         var next = times
         if isActive { next.activeAt = now }
         let waits = [
@@ -83,5 +89,14 @@ enum TimeoutFlow: LastingFlow {
     /// A clock that went backwards between two runs proves nothing: then all the time counts as over.
     private static func elapsed(from start: UnixTime, to now: UnixTime) -> Duration {
         now < start ? .seconds(Int64.max / 2) : now - start
+    }
+}
+
+extension TimeoutFlow.State {
+    var times: TimeoutFlow.Times? {
+        switch self {
+        case .idle: nil
+        case .counting(let times), .over(let times): times
+        }
     }
 }

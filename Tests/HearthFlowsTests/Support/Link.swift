@@ -1,0 +1,61 @@
+import HearthCore
+import HearthHTTP
+
+/// A transport that a test can cut, hold and count.
+final class Link: HTTPTransport {
+    private struct State {
+        var paths: [String] = []
+        var isOffline = false
+        var held: String?
+        var killAt: Int?
+        var isKilled = false
+    }
+
+    private let transport: any HTTPTransport
+    private let state = Locked(State())
+
+    init(_ transport: any HTTPTransport) {
+        self.transport = transport
+    }
+
+    /// The path of every request so far.
+    var paths: [String] { state.withLock(\.paths) }
+
+    /// How many requests had a path with this end.
+    func count(_ end: String) -> Int { paths.count { $0.hasSuffix(end) } }
+
+    /// Lets nothing through.
+    var isOffline: Bool {
+        get { state.withLock(\.isOffline) }
+        set { state.withLock { $0.isOffline = newValue } }
+    }
+
+    /// Never answers requests whose path ends like this.
+    func hold(_ end: String?) {
+        state.withLock { $0.held = end }
+    }
+
+    /// Never answers the request of this number, counted from now on, nor any after it.
+    func kill(at number: Int) {
+        state.withLock { $0.killAt = $0.paths.count + number }
+    }
+
+    /// Whether that request arrived.
+    var wasKilled: Bool { state.withLock(\.isKilled) }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let path = String(request.path)
+        let (isOffline, isHeld) = state.withLock { state in
+            state.paths.append(path)
+            if let killAt = state.killAt, state.paths.count > killAt { state.isKilled = true }
+            return (state.isOffline, state.isKilled || state.held.map(path.hasSuffix) ?? false)
+        }
+        if isOffline { throw TransportError(.connectionLost) }
+        if isHeld {
+            // Only cancellation ends it.
+            try? await Task.sleep(for: .seconds(3600))
+            throw TransportError(.cancelled)
+        }
+        return try await transport.send(request)
+    }
+}

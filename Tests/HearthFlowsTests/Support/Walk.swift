@@ -1,0 +1,39 @@
+import Testing
+
+@testable import HearthFlows
+
+extension FlowModel {
+    /// Walks at random, and looks after each step who waits and who was answered.
+    ///
+    /// - Returns: What was broken first, and at which step; `nil` if nothing was.
+    func walk(steps: Int, seed: Int) -> String? {
+        var random = SeededRandom(seed)
+        var state = Machine.idle
+        var open: Set<FlowID> = []
+        var visited: Set<String> = []
+        for step in 0..<steps {
+            if Int.random(in: 0..<100, using: &random) == 0 {
+                // The process ends, and everybody who waited with it.
+                state = restart(state)
+                open = []
+                visited.insert(caseName(state))
+            }
+            let kind = kinds.randomElement(using: &random) ?? ""
+            let call = FlowID(rawValue: "c\(step)")
+            let known = ids(state) + [Self.stale]
+            let id = known.randomElement(using: &random) ?? Self.stale
+            if opens.contains(kind) { open.insert(call) }
+            let (next, effects) = Machine.reduce(state, event(kind, id, call))
+            for answer in effects.compactMap(answered) where open.remove(answer) == nil {
+                return "step \(step): \(answer) was answered twice, or never waited"
+            }
+            state = next
+            visited.insert(caseName(state))
+            guard Set(waiting(state)) == open else {
+                return "step \(step): \(kind) left \(open) waiting in \(caseName(state))"
+            }
+        }
+        return Set(states.map { caseName($0.state) }).subtracting(visited).isEmpty
+            ? nil : "only \(visited) were reached"
+    }
+}
