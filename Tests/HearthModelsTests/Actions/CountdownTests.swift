@@ -1,3 +1,4 @@
+import HearthAuth
 import HearthCore
 import HearthModels
 import Testing

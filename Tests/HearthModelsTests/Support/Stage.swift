@@ -1,4 +1,5 @@
 import HearthAuth
+import HearthBackend
 import HearthCore
 import HearthFlows
 import HearthModels
@@ -13,8 +14,7 @@ struct Stage {
     let dependencies: AuthDependencies
 
     init(providers: [ProviderSignIn] = [.google(), .facebook()], isStrict: Bool = false) async throws {
-        backend = try await TestBackend { if isStrict { $0.profile = .strict } }
-        self.init(backend, providers)
+        self.init(try await TestBackend { if isStrict { $0.profile = .strict } }, providers)
     }
 
     /// Another device of the same backend.
