@@ -145,9 +145,7 @@ extension AuthManager {
 
     /// Asks whoever came first with a closure; without one the state waits for an answer.
     private func ask(_ challenge: ReauthenticationChallenge) {
-        wake("challenge", after: challenge.expiresAt - now()) {
-            await $0.send(ReauthenticationFlow.Event.expired(now: $0.now()))
-        }
+        expire(challenge, at: challenge.expiresAt)
         guard case .asking(let asked) = machines.reauthentication,
             let handler = asked.calls.lazy.compactMap({ self.materials.handlers[$0] }).first
         else { return }
