@@ -92,6 +92,8 @@ struct SessionTests {
         try await device.manager.lock()
         let cancelled = await failure { () throws(FlowError) in try await device.manager.unlock() }
         #expect(cancelled == .cancelled && device.manager.state.isLocked)
+        try await device.manager.signOut()
+        #expect(!device.manager.state.isLocked && device.auth.state == .signedOut(.byUser))
     }
 
     @Test func `a new run begins locked, and the bytes stay when the key is another`() async throws {

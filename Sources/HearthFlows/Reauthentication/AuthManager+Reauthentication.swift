@@ -64,7 +64,9 @@ extension AuthManager {
         var event = RecentLoginFlow.Event.begin(isRecent: isRecent)
         var value: Value?
         while true {
-            let (next, effects) = RecentLoginFlow.reduce(state, Task.isCancelled ? .cancelled : event)
+            // What was done is done, whoever gave up meanwhile.
+            if Task.isCancelled, value == nil { event = .cancelled }
+            let (next, effects) = RecentLoginFlow.reduce(state, event)
             state = next
             switch effects.first {
             case .perform: (event, value) = await attempt(perform, as: user)

@@ -237,7 +237,7 @@ extension FlowModels {
         ],
         kinds: [
             "signedIn", "active at 1010", "active at 1000.5", "active at 900", "tick at 1030", "tick at 1060",
-            "tick at 1600", "signedOut",
+            "tick at 1600", "unlocked", "signedOut",
         ],
         event: { kind, _, _ in
             switch kind {
@@ -248,6 +248,7 @@ extension FlowModels {
             case "tick at 1030": .tick(UnixTime(seconds: 1030))
             case "tick at 1060": .tick(UnixTime(seconds: 1060))
             case "tick at 1600": .tick(UnixTime(seconds: 1600))
+            case "unlocked": .unlocked
             default: .signedOut
             }
         },
@@ -263,14 +264,15 @@ extension FlowModels {
             ("idle", .idle), ("locked", .locked), ("unlocking", .unlocking(calls: [id])),
             ("unlocking, two wait", .unlocking(calls: [id, FlowID(rawValue: "b")])),
         ],
-        kinds: ["lock", "unlock", "opened", "refused", "cancelled"],
+        kinds: ["lock", "unlock", "opened", "refused", "cancelled", "signedOut"],
         event: { kind, id, call in
             switch kind {
             case "lock": .lock
             case "unlock": .unlock(call: call)
             case "opened": .opened
             case "refused": .refused(wrong)
-            default: .cancelled(call: id)
+            case "cancelled": .cancelled(call: id)
+            default: .signedOut
             }
         },
         opens: ["unlock"],
