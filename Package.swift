@@ -57,6 +57,8 @@ let package = Package(
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
+        .library(name: "HearthModels", targets: ["HearthModels"]),
+        .library(name: "HearthUI", targets: ["HearthUI"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
         .library(name: "HearthAdmin", targets: ["HearthAdmin"]),
         .library(name: "HearthServer", targets: ["HearthServer"]),
@@ -75,13 +77,14 @@ let package = Package(
         tests(of: "HearthHTTP"),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
         tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
-        module(
-            "HearthCrypto",
-            ["HearthCore", "COpenSSL", "CArgon2", .target(name: "CCrypt", condition: .when(platforms: [.linux]))]
-        ),
-        tests(of: "HearthCrypto", ["HearthCore", "HearthJSON"]),
+        // On Apple's systems CryptoKit takes the place of OpenSSL.
+        module("HearthCrypto", ["HearthCore", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+        tests(of: "HearthCrypto", ["HearthCore", "HearthJSON", "HearthServerCrypto"]),
         module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
-        tests(of: "HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
+        tests(
+            of: "HearthTokens",
+            ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP", "HearthServerCrypto"]
+        ),
         // The client side
         module(
             "HearthTransport",
@@ -112,7 +115,23 @@ let package = Package(
             of: "HearthFlows",
             ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
+        module("HearthModels", ["HearthAuth", "HearthCore", "HearthFlows"], exclude: ["Resources"]),
+        tests(
+            of: "HearthModels",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
+        // Almost empty where there is no SwiftUI.
+        module("HearthUI", ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthModels"]),
+        tests(of: "HearthUI", ["HearthAuth"]),
         // The server side
+        module(
+            "HearthServerCrypto",
+            [
+                "HearthCore", "HearthCrypto", "COpenSSL", "CArgon2",
+                .target(name: "CCrypt", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        tests(of: "HearthServerCrypto", ["HearthCore", "HearthCrypto"]),
         .target(name: "CLinux"),
         module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
@@ -122,8 +141,8 @@ let package = Package(
         module(
             "HearthBackend",
             [
-                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthTokens",
-                "HearthWire",
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServerCrypto",
+                "HearthTokens", "HearthWire",
             ],
             exclude: ["Store/schema.sql"]
         ),
@@ -149,7 +168,10 @@ let package = Package(
         // For tests of what is built on Hearth
         module(
             "HearthTesting",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP", "HearthJSON",
+                "HearthModels",
+            ]
         ),
         .testTarget(
             name: "EndToEndTests",
@@ -164,7 +186,7 @@ let package = Package(
             "hearth",
             [
                 "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
-                "HearthServer", "HearthTokens", "HearthTransport",
+                "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(

@@ -15,7 +15,8 @@ public final class Auth: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Which project to speak to, and where.
-    ///   - storage: Where the session is kept between two runs. Defaults to ``FileSessionStorage/standard(for:)``.
+    ///   - storage: Where the session is kept between two runs. Defaults to the keychain
+    ///     on Apple's systems and to ``FileSessionStorage/standard(for:)`` elsewhere.
     ///   - transport: What carries the calls. Defaults to the platform's own HTTP library.
     ///   - readsStorageAtOnce: Whether a storage that can be read without waiting is read before this returns, so that
     ///     the first ``state`` is a determined one. Defaults to no.
@@ -41,7 +42,7 @@ public final class Auth: Sendable {
             retry: retry,
             attestation: attestation
         )
-        let storage = storage ?? FileSessionStorage.standard(for: configuration)
+        let storage = storage ?? StandardStorage.of(configuration)
         core = AuthCore(caller: caller, storage: storage, stored: readsStorageAtOnce ? storage.loadNow() : nil)
     }
 

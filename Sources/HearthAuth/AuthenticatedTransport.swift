@@ -29,6 +29,7 @@ public struct AuthenticatedTransport: HTTPTransport {
     let transport: any HTTPTransport
     let hosts: Set<String>
     let scheme: Scheme
+    let signer: (any RequestSigner)?
 
     /// Sends a request.
     ///
@@ -41,16 +42,27 @@ public struct AuthenticatedTransport: HTTPTransport {
         }
         guard host.isPrivate else { throw TransportError(.insecure, "a token would travel in the clear") }
         let live = try await fresh(nil, .usable)
-        let response = try await transport.send(authenticate(request, live))
+        let response = try await transport.send(try await authenticate(request, live))
         guard response.status == 401 else { return response }
         let other = try await fresh(live.epoch, .other(than: live.version))
-        return try await transport.send(authenticate(request, other))
+        return try await transport.send(try await authenticate(request, other))
     }
 
-    private func authenticate(_ request: HTTPRequest, _ live: SessionKeeper.Live) -> HTTPRequest {
-        var request = request
-        request.fields[scheme.field] = scheme.prefix + live.tokens.idToken.reveal()
-        return request
+    private func authenticate(
+        _ request: HTTPRequest,
+        _ live: SessionKeeper.Live
+    ) async throws(TransportError) -> HTTPRequest {
+        var authenticated = request
+        authenticated.fields[scheme.field] = scheme.prefix + live.tokens.idToken.reveal()
+        guard let signer else { return authenticated }
+        let (clock, random) = (core.caller.clock, core.caller.random)
+        let proof = RequestProof(of: request, token: live.tokens.idToken, clock: clock, random: random)
+        do {
+            authenticated.fields["DPoP"] = try await proof.signed(by: signer).reveal()
+        } catch {
+            throw TransportError(.noProof, error.rawValue)
+        }
+        return authenticated
     }
 
     private func fresh(
@@ -80,6 +92,8 @@ public struct AuthenticatedTransport: HTTPTransport {
 extension TransportError.Kind {
     /// There was no token to send with the request, which was not sent.
     public static let noToken = TransportError.Kind(rawValue: "noToken")
+    /// The request could not be signed, and was not sent.
+    public static let noProof = TransportError.Kind(rawValue: "noProof")
 }
 
 extension Auth {
@@ -89,17 +103,20 @@ extension Auth {
     ///   - transport: What carries the requests. It must not follow redirects by itself.
     ///   - hosts: The hosts that get a token, each with its port unless it is the scheme's own.
     ///   - scheme: The field that carries the token. Defaults to `Authorization: Bearer`.
+    ///   - signer: The device's key, with which each request is signed for its server to see. Defaults to none.
     /// - Returns: The transport.
     public func authenticated(
         _ transport: any HTTPTransport,
         for hosts: Set<String>,
-        scheme: AuthenticatedTransport.Scheme = .bearer
+        scheme: AuthenticatedTransport.Scheme = .bearer,
+        signedBy signer: (any RequestSigner)? = nil
     ) -> AuthenticatedTransport {
         AuthenticatedTransport(
             core: core,
             transport: transport,
             hosts: Set(hosts.map { $0.lowercased() }),
-            scheme: scheme
+            scheme: scheme,
+            signer: signer
         )
     }
 }

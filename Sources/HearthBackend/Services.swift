@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthCrypto
+internal import HearthServerCrypto
 internal import HearthTokens
 internal import HearthWire
 

@@ -25,17 +25,19 @@ public enum Base64: Sendable {
     ///   - alphabet: The alphabet to write in. Defaults to ``Alphabet/url``.
     /// - Returns: ASCII bytes.
     public static func encodeToBytes(_ bytes: some Collection<UInt8>, _ alphabet: Alphabet = .url) -> [UInt8] {
-        // The loop runs over a span: over a collection of another module's choosing it is ten times slower.
-        let bytes = Array(bytes)
-        return encode(bytes.span, alphabet)
+        // The loop runs over a span: over a collection of another module's choosing it is ten times slower. A contiguous
+        // array has one on every system, an array only since iOS 26; neither is copied to become the other.
+        let bytes = ContiguousArray(bytes)
+        return Array(encode(bytes.span, alphabet))
     }
 
-    private static func encode(_ bytes: Span<UInt8>, _ alphabet: Alphabet) -> [UInt8] {
+    private static func encode(_ bytes: Span<UInt8>, _ alphabet: Alphabet) -> ContiguousArray<UInt8> {
         let table = alphabet == .url ? urlCharacters : standardCharacters
         let characters = table.span
         let rest = bytes.count % 3
         let length = bytes.count / 3 * 4 + (rest == 0 ? 0 : rest + 1)
-        var text = [UInt8](repeating: UInt8(ascii: "="), count: alphabet == .url ? length : (length + 3) / 4 * 4)
+        let capacity = alphabet == .url ? length : (length + 3) / 4 * 4
+        var text = ContiguousArray(repeating: UInt8(ascii: "="), count: capacity)
         var output = text.mutableSpan
         var to = 0
         var from = 0
@@ -64,7 +66,7 @@ public enum Base64: Sendable {
     ///   - alphabet: The alphabet it is written in. Defaults to ``Alphabet/url``.
     /// - Returns: The bytes, or `nil` if the text is not canonical.
     public static func decode(_ text: some Collection<UInt8>, _ alphabet: Alphabet = .url) -> [UInt8]? {
-        let text = Array(text)
+        let text = ContiguousArray(text)
         return decode(text.span, alphabet)
     }
 
@@ -83,11 +85,11 @@ public enum Base64: Sendable {
     }
 
     /// Reads canonical text without its padding; a value of 255 stands for a character that the alphabet lacks.
-    private static func decode(_ text: Span<UInt8>, _ table: [UInt8]) -> [UInt8]? {
+    private static func decode(_ text: Span<UInt8>, _ table: ContiguousArray<UInt8>) -> [UInt8]? {
         let rest = text.count % 4
         guard rest != 1 else { return nil }
         let values = table.span
-        var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + (rest == 0 ? 0 : rest - 1))
+        var bytes = ContiguousArray<UInt8>(repeating: 0, count: text.count / 4 * 3 + (rest == 0 ? 0 : rest - 1))
         var output = bytes.mutableSpan
         var to = 0
         var from = 0
@@ -114,7 +116,7 @@ public enum Base64: Sendable {
             output[to] = UInt8(truncatingIfNeeded: word >> (rest == 3 ? 10 : 4))
             if rest == 3 { output[to + 1] = UInt8(truncatingIfNeeded: word >> 2) }
         }
-        return seen < 64 ? bytes : nil
+        return seen < 64 ? Array(bytes) : nil
     }
 
     /// Reads text in either alphabet, padded or not, as lenient peers write it.
@@ -134,17 +136,17 @@ public enum Base64: Sendable {
         return decode(normal)
     }
 
-    private static let standardCharacters = Array(
+    private static let standardCharacters = ContiguousArray(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
-    private static let urlCharacters = Array(
+    private static let urlCharacters = ContiguousArray(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
     )
     private static let standardValues = inverse(of: standardCharacters)
     private static let urlValues = inverse(of: urlCharacters)
 
-    private static func inverse(of characters: [UInt8]) -> [UInt8] {
-        var values = [UInt8](repeating: 0xFF, count: 256)
+    private static func inverse(of characters: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+        var values = ContiguousArray<UInt8>(repeating: 0xFF, count: 256)
         for (value, character) in characters.enumerated() { values[Int(character)] = UInt8(value) }
         return values
     }

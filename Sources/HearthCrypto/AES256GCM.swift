@@ -38,11 +38,7 @@ public struct AES256GCM: Sendable {
         random: RandomSource = .system
     ) throws(CryptoError) -> [UInt8] {
         let nonce = random.bytes(Self.nonceBytes)
-        let context = try CipherContext(.galoisCounter, key: key, nonce: nonce, isEncrypting: true)
-        try context.authenticate(associatedData)
-        let ciphertext = try context.update(content)
-        try context.finish()
-        return nonce + ciphertext + (try context.tag(count: Self.tagBytes))
+        return nonce + (try SystemCipher.seal(content, key: key, nonce: nonce, authenticating: associatedData))
     }
 
     /// Checks and decrypts.
@@ -59,11 +55,8 @@ public struct AES256GCM: Sendable {
     ) throws(CryptoError) -> [UInt8] {
         guard message.count >= Self.overhead else { throw CryptoError(.notAuthentic) }
         let nonce = Array(message.prefix(Self.nonceBytes))
-        let context = try CipherContext(.galoisCounter, key: key, nonce: nonce, isEncrypting: false)
-        try context.authenticate(associatedData)
-        let content = try context.update(Array(message.dropFirst(Self.nonceBytes).dropLast(Self.tagBytes)))
-        try context.expectTag(Array(message.suffix(Self.tagBytes)))
-        guard (try? context.finish()) != nil else { throw CryptoError(.notAuthentic) }
-        return content
+        let ciphertext = Array(message.dropFirst(Self.nonceBytes).dropLast(Self.tagBytes))
+        let tag = Array(message.suffix(Self.tagBytes))
+        return try SystemCipher.open(ciphertext, tag, key: key, nonce: nonce, authenticating: associatedData)
     }
 }

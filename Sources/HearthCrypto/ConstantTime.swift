@@ -1,4 +1,3 @@
-internal import COpenSSL
 public import HearthCore
 
 /// Comparison whose duration tells nothing about where two values differ.
@@ -13,11 +12,7 @@ public enum ConstantTime: Sendable {
     /// - Returns: Whether they are the same.
     public static func equals(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
-        return unsafe one.withUnsafeBufferPointer { one in
-            unsafe other.withUnsafeBufferPointer { other in
-                unsafe CRYPTO_memcmp(one.baseAddress, other.baseAddress, one.count) == 0
-            }
-        }
+        return SystemComparison.areEqual(one, other)
     }
 
     /// Compares secrets, for example a code that was typed with the one that was sent.

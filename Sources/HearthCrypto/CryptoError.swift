@@ -1,5 +1,3 @@
-internal import COpenSSL
-
 /// Why a cryptographic operation was not done.
 public struct CryptoError: Error, Sendable, Hashable {
     /// What went wrong, open to new values.
@@ -24,7 +22,7 @@ public struct CryptoError: Error, Sendable, Hashable {
         public static let unsupported = Code(rawValue: "unsupported")
         /// A sealed message was changed, or sealed under another key or with other associated data.
         public static let notAuthentic = Code(rawValue: "notAuthentic")
-        /// A password is longer than ``PasswordHasher/maximumPasswordBytes``.
+        /// A password is longer than its hash can take.
         public static let passwordTooLong = Code(rawValue: "passwordTooLong")
         /// Too much work is waiting already: a server answers 503.
         public static let overloaded = Code(rawValue: "overloaded")
@@ -47,14 +45,6 @@ public struct CryptoError: Error, Sendable, Hashable {
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
-    }
-
-    /// The library's own words for what failed last on this thread, whose error queue is emptied.
-    static func library(_ code: Code = .libraryFailure) -> CryptoError {
-        let number = ERR_get_error()
-        ERR_clear_error()
-        guard let text = unsafe ERR_reason_error_string(number) else { return CryptoError(code) }
-        return CryptoError(code, unsafe String(cString: text))
     }
 }
 

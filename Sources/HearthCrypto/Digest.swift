@@ -1,5 +1,3 @@
-internal import COpenSSL
-
 /// A hash function.
 public enum Digest: String, Sendable, Hashable {
     /// SHA-256, 32 bytes.
@@ -31,33 +29,6 @@ public enum Digest: String, Sendable, Hashable {
     /// - Parameter bytes: The bytes.
     /// - Returns: ``byteCount`` bytes.
     public func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var result = [UInt8](repeating: 0, count: byteCount)
-        let status = unsafe result.withUnsafeMutableBufferPointer { result in
-            unsafe bytes.withUnsafeBufferPointer { bytes in
-                unsafe EVP_Digest(bytes.baseAddress, bytes.count, result.baseAddress, nil, algorithm, nil)
-            }
-        }
-        // There is no digest to return, and every stand-in for one would be equal to another some day.
-        if status != 1 { preconditionFailure("libcrypto could not compute \(rawValue)") }
-        return result
-    }
-
-    /// The library's object for this function: fetched once, because looking it up costs half as much as hashing.
-    var algorithm: OpaquePointer? {
-        unsafe OpaquePointer(bitPattern: Self.fetched[index])
-    }
-
-    private var index: Int {
-        switch self {
-        case .sha256: 0
-        case .sha384: 1
-        case .sha512: 2
-        case .sha1: 3
-        case .md5: 4
-        }
-    }
-
-    private static let fetched = ["SHA256", "SHA384", "SHA512", "SHA1", "MD5"].map { (name: String) in
-        unsafe UInt(bitPattern: EVP_MD_fetch(nil, name, nil))
+        SystemDigest.hash(bytes, with: self)
     }
 }

@@ -1,4 +1,3 @@
-internal import COpenSSL
 public import HearthCore
 
 /// Keyed hashing ([RFC 2104](https://www.rfc-editor.org/rfc/rfc2104)).
@@ -23,27 +22,7 @@ public struct HMAC: Sendable {
     /// - Parameter bytes: The bytes.
     /// - Returns: As many bytes as the digest has.
     public func authenticate(_ bytes: [UInt8]) -> [UInt8] {
-        // A key is filled up with zeros to a block: one zero is the empty key, and has an address.
-        let key = key.reveal().isEmpty ? [0] : key.reveal()
-        var code = [UInt8](repeating: 0, count: digest.byteCount)
-        let result = unsafe code.withUnsafeMutableBufferPointer { code in
-            unsafe key.withUnsafeBufferPointer { key in
-                unsafe bytes.withUnsafeBufferPointer { bytes in
-                    unsafe COpenSSL.HMAC(
-                        digest.algorithm,
-                        key.baseAddress,
-                        CInt(key.count),
-                        bytes.baseAddress,
-                        bytes.count,
-                        code.baseAddress,
-                        nil
-                    ) != nil
-                }
-            }
-        }
-        // A made-up code would authenticate something.
-        if !result { preconditionFailure("libcrypto could not compute an HMAC with \(digest.rawValue)") }
-        return code
+        SystemDigest.authenticate(bytes, with: digest, key: key.reveal())
     }
 
     /// Checks a code in constant time.

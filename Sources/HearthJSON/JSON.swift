@@ -19,7 +19,7 @@ public enum JSON: Sendable {
     public static func serialize(_ value: JSONValue, isPretty: Bool = false) -> [UInt8] {
         var writer = JSONWriter(isPretty: isPretty)
         writer.write(value)
-        return writer.bytes
+        return Array(writer.bytes)
     }
 
     /// Reads a typed message from text.

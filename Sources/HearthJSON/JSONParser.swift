@@ -4,12 +4,13 @@ struct JSONParser {
     /// The deepest nesting that is read: what a client sends is flat, and recursion costs stack.
     static let maximumDepth = 128
 
-    private let bytes: [UInt8]
+    // A contiguous array has a span on every system, an array only since iOS 26.
+    private let bytes: ContiguousArray<UInt8>
     private var position = 0
     private var depth = 0
 
     init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+        self.bytes = ContiguousArray(bytes)
     }
 
     /// Reads the one value that the text holds.

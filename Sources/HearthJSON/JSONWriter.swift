@@ -1,6 +1,7 @@
 /// Writes JSON text.
 struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+    // A contiguous array has a span on every system, an array only since iOS 26.
+    private(set) var bytes: ContiguousArray<UInt8> = []
     private let isPretty: Bool
     private var depth = 0
 

@@ -22,7 +22,7 @@ public struct CompactJWS: Sendable {
     /// - Throws: ``TokenRejection/tooLong`` or ``TokenRejection/malformed``.
     public init(_ text: String) throws(TokenRejection) {
         guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
-        let bytes = Array(text.utf8)
+        let bytes = ContiguousArray(text.utf8)
         let span = bytes.span
         guard let dots = Self.dots(in: span),
             let signature = Base64.decode(span.extracting((dots.second + 1)...))

@@ -21,7 +21,7 @@ struct SessionFiles: Sendable {
     }
 
     /// The content of a file, or `nil` if there certainly is none.
-    func read(_ path: String) throws(StorageUnavailability) -> [UInt8]? {
+    static func read(_ path: String) throws(StorageUnavailability) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT { return nil }

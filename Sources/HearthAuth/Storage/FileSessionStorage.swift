@@ -47,8 +47,9 @@ public final class FileSessionStorage: SessionStorage {
 
     private func read() -> StoredSession {
         do throws(StorageUnavailability) {
-            guard let sealed = try files.read(files.session) else { return .absent }
-            guard let key = try files.read(files.key), let content = Self.sealing.open(sealed, with: Secret(key)) else {
+            guard let sealed = try SessionFiles.read(files.session) else { return .absent }
+            guard let key = try SessionFiles.read(files.key), let content = Self.sealing.open(sealed, with: Secret(key))
+            else {
                 return .unavailable(.undecodable)
             }
             return .found(content)
@@ -77,7 +78,7 @@ public final class FileSessionStorage: SessionStorage {
     /// - Throws: ``StorageUnavailability`` if the session is still there.
     @concurrent
     public func delete() async throws(StorageUnavailability) {
-        guard try files.read(files.session) != nil else { return }
+        guard try SessionFiles.read(files.session) != nil else { return }
         try files.locked { () throws(StorageUnavailability) in try files.remove(files.session) }
     }
 
@@ -92,7 +93,7 @@ public final class FileSessionStorage: SessionStorage {
     private static let sealing = Sealing(magic: "hearth-session-1\n")
 
     private func existingKey() throws(StorageUnavailability) -> Secret<[UInt8]>? {
-        guard let key = try files.read(files.key), key.count == 32 else { return nil }
+        guard let key = try SessionFiles.read(files.key), key.count == 32 else { return nil }
         return Secret(key)
     }
 

@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthCrypto
+internal import HearthServerCrypto
 internal import HearthWire
 
 /// Reads password hashes that were made elsewhere.

@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthCrypto
+internal import HearthServerCrypto
 internal import HearthWire
 
 /// Hashes and checks passwords, in the terms of the API.

@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthCrypto
 internal import HearthTokens
+internal import HearthServerCrypto
 internal import HearthWire
 
 /// The keys that sign one kind of token: made once, kept in the database, loaded on first use.

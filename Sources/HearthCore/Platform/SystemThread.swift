@@ -46,7 +46,7 @@ package final class SystemThread: Sendable {
             nil,
             { argument in
                 #if canImport(Darwin)
-                let argument: UnsafeMutableRawPointer? = argument
+                let argument: UnsafeMutableRawPointer? = unsafe argument
                 #endif
                 if let argument = unsafe argument {
                     unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
@@ -60,14 +60,19 @@ package final class SystemThread: Sendable {
             return nil
         }
         #if canImport(Darwin)
-        self.thread = unsafe UInt(bitPattern: thread)
+        self.thread = UInt(bitPattern: thread)
         #else
         self.thread = UInt(thread)
         #endif
     }
 
     deinit {
-        if !joined.withLock({ $0 }) { pthread_detach(pthread_t(thread)) }
+        if joined.withLock({ $0 }) { return }
+        #if canImport(Darwin)
+        if let thread = unsafe pthread_t(bitPattern: thread) { unsafe pthread_detach(thread) }
+        #else
+        pthread_detach(pthread_t(thread))
+        #endif
     }
 
     /// Waits for the end of the thread; a second call returns at once.
@@ -76,7 +81,12 @@ package final class SystemThread: Sendable {
             defer { joined = true }
             return !joined
         }
-        if isFirst { pthread_join(pthread_t(thread), nil) }
+        guard isFirst else { return }
+        #if canImport(Darwin)
+        if let thread = unsafe pthread_t(bitPattern: thread) { unsafe pthread_join(thread, nil) }
+        #else
+        pthread_join(pthread_t(thread), nil)
+        #endif
     }
 
     /// The number of cores that are online, at least one.

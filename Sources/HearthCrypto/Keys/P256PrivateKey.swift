@@ -1,4 +1,3 @@
-internal import COpenSSL
 public import HearthCore
 
 /// A private key on the curve P-256, for ES256, for example to sign Apple's client secrets.
@@ -19,7 +18,7 @@ public struct P256PrivateKey: Sendable {
     private init(handle: KeyHandle) throws(CryptoError) {
         self.handle = handle
         // Only the point: the public half must not keep the private one in memory.
-        let point = try P256PublicKey(handle: handle).coordinates()
+        let point = try handle.p256Point()
         publicKey = try P256PublicKey(x: point.x, y: point.y)
     }
 
@@ -28,10 +27,7 @@ public struct P256PrivateKey: Sendable {
     /// - Returns: A new key.
     /// - Throws: ``CryptoError`` if the library fails.
     public static func generate() throws(CryptoError) -> P256PrivateKey {
-        let handle = try unsafe KeyBuilder.generate("EC") { context in
-            unsafe EVP_PKEY_CTX_set_group_name(context, "P-256")
-        }
-        return try P256PrivateKey(handle: handle)
+        try P256PrivateKey(handle: KeyBuilder.generateP256())
     }
 
     /// Signs with ECDSA and SHA-256.
@@ -40,7 +36,9 @@ public struct P256PrivateKey: Sendable {
     /// - Returns: `r` and `s`, 32 bytes each.
     /// - Throws: ``CryptoError`` if the library fails.
     public func signES256(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
-        guard let signature = ECDSASignature.raw(from: try handle.sign(message)) else { throw .library() }
+        guard let signature = ECDSASignature.raw(from: try handle.sign(message)) else {
+            throw CryptoError(.libraryFailure)
+        }
         return signature
     }
 

@@ -1,13 +1,9 @@
-internal import COpenSSL
-
 /// A public key on the curve P-256, for ES256 and for passkeys.
 public struct P256PublicKey: Sendable {
     let handle: KeyHandle
 
     init(handle: KeyHandle) throws(CryptoError) {
-        guard handle.isA("EC"), handle.bits == 256, try handle.groupName() == "prime256v1" else {
-            throw CryptoError(.malformed, "not a P-256 key")
-        }
+        _ = try handle.p256Point()
         self.handle = handle
     }
 
@@ -64,20 +60,6 @@ public struct P256PublicKey: Sendable {
     /// - Returns: 32 bytes each.
     /// - Throws: ``CryptoError`` if the library fails.
     public func coordinates() throws(CryptoError) -> (x: [UInt8], y: [UInt8]) {
-        let x = try handle.number(OSSL_PKEY_PARAM_EC_PUB_X)
-        let y = try handle.number(OSSL_PKEY_PARAM_EC_PUB_Y)
-        return (ECDSASignature.padded(x), ECDSASignature.padded(y))
-    }
-}
-
-extension KeyHandle {
-    /// The name of the curve, as the library spells it.
-    func groupName() throws(CryptoError) -> String {
-        try unsafe withKey { (key) throws(CryptoError) in
-            var name = [CChar](repeating: 0, count: 80)
-            var count = 0
-            guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &count) == 1 else { throw .library() }
-            return String(decoding: name.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
+        try handle.p256Point()
     }
 }

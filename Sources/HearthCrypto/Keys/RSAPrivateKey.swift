@@ -1,4 +1,3 @@
-internal import COpenSSL
 public import HearthCore
 
 /// A private RSA key of 2048 to 8192 bits, read once and kept: reading one costs more than signing with it.
@@ -25,17 +24,14 @@ public struct RSAPrivateKey: Sendable {
 
     /// Generates a key.
     ///
-    /// It takes a tenth of a second or more: a server does it in a ``WorkerPool``.
+    /// It takes a tenth of a second or more: a server does it on a thread of its own.
     ///
     /// - Parameter bits: The size. Defaults to 2048.
     /// - Returns: A new key with the exponent 65537.
     /// - Throws: ``CryptoError`` with code ``CryptoError/Code/weakKey`` if the size is not accepted.
     public static func generate(bits: Int = 2048) throws(CryptoError) -> RSAPrivateKey {
         guard RSAPublicKey.acceptedBits.contains(bits) else { throw CryptoError(.weakKey, "\(bits) bits") }
-        let handle = try unsafe KeyBuilder.generate("RSA") { context in
-            unsafe EVP_PKEY_CTX_set_rsa_keygen_bits(context, CInt(bits))
-        }
-        return try RSAPrivateKey(handle: handle)
+        return try RSAPrivateKey(handle: KeyBuilder.generateRSA(bits: bits))
     }
 
     /// Signs with RSASSA-PKCS1-v1_5 and SHA-256.
@@ -55,12 +51,5 @@ public struct RSAPrivateKey: Sendable {
     /// - Throws: ``CryptoError`` if the library fails.
     public func pem() throws(CryptoError) -> Secret<String> {
         Secret(try handle.privatePEM())
-    }
-
-    /// Lends the key to the code that signs certificates.
-    func withKey<Result, Failure: Error>(
-        _ body: (OpaquePointer?) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try unsafe handle.withKey(body)
     }
 }

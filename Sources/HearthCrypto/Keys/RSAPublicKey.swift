@@ -1,4 +1,3 @@
-internal import COpenSSL
 internal import HearthCore
 
 /// A public RSA key of 2048 to 8192 bits, read once and kept.
@@ -17,9 +16,7 @@ public struct RSAPublicKey: Sendable {
     let handle: KeyHandle
 
     init(handle: KeyHandle) throws(CryptoError) {
-        guard handle.isA("RSA") else { throw CryptoError(.malformed, "not an RSA key") }
-        modulus = try handle.number(OSSL_PKEY_PARAM_RSA_N)
-        exponent = try handle.number(OSSL_PKEY_PARAM_RSA_E)
+        (modulus, exponent) = try handle.rsaNumbers()
         try Self.check(bits: handle.bits, exponent: exponent)
         self.handle = handle
         let members = #"{"e":"\#(Base64.encode(exponent))","kty":"RSA","n":"\#(Base64.encode(modulus))"}"#

@@ -1,5 +1,6 @@
 import HearthCore
 import HearthCrypto
+import HearthServerCrypto
 import Testing
 
 @Suite("RSA keys")

@@ -2,6 +2,7 @@ import HearthCore
 import HearthCrypto
 import HearthHTTP
 import HearthJSON
+import HearthServerCrypto
 import HearthTokens
 import Testing
 

@@ -1,4 +1,4 @@
-#if canImport(AuthenticationServices)
+#if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
 public import AuthenticationServices
 internal import Foundation
 internal import HearthCore
@@ -36,23 +36,15 @@ public struct AppleWebAuthenticator: WebAuthenticator {
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/webContextCancelled``.
     public func authenticate(_ page: WebPage) async throws(AuthError) -> String {
         let text = try await page(callbackURL)
-        guard let url = URL(string: text), let callback = Self.callback(callbackURL) else {
-            throw AuthError(.webInternalError, "the page or the way back is no address")
-        }
+        guard let url = URL(string: text) else { throw AuthError(.webInternalError, "the page is no address") }
         let sheet = await WebSheet(anchor: anchor)
         let outcome = await withTaskCancellationHandler {
-            await sheet.show(url, callback, isEphemeral: isEphemeral)
+            await sheet.show(url, callbackURL: callbackURL, isEphemeral: isEphemeral)
         } onCancel: {
             Task { await sheet.cancel() }
         }
         if Task.isCancelled { throw AuthError(.cancelled) }
         return try outcome.get()
-    }
-
-    private static func callback(_ address: String) -> ASWebAuthenticationSession.Callback? {
-        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased() else { return nil }
-        guard scheme == "https" else { return scheme == "http" ? nil : .customScheme(scheme) }
-        return parts.host.map { .https(host: $0, path: parts.path) }
     }
 }
 
@@ -67,14 +59,13 @@ private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextPr
         self.anchor = anchor
     }
 
-    func show(
-        _ url: URL,
-        _ callback: ASWebAuthenticationSession.Callback,
-        isEphemeral: Bool
-    ) async -> Result<String, AuthError> {
+    func show(_ url: URL, callbackURL: String, isEphemeral: Bool) async -> Result<String, AuthError> {
         guard !isCancelled else { return .failure(AuthError(.cancelled)) }
+        guard let callback = Self.callback(callbackURL) else {
+            return .failure(AuthError(.webInternalError, "the way back is no address"))
+        }
         return await withCheckedContinuation { continuation in
-            let session = ASWebAuthenticationSession(url: url, callback: callback) { url, error in
+            let session = ASWebAuthenticationSession(url: url, callback: callback) { @Sendable url, error in
                 continuation.resume(returning: Self.outcome(url, error))
             }
             session.presentationContextProvider = self
@@ -90,8 +81,15 @@ private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextPr
         session?.cancel()
     }
 
-    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
-        anchor()
+    // Some of Apple's SDKs promise to ask on the main actor, others only do it.
+    nonisolated func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+        MainActor.assumeIsolated { anchor() }
+    }
+
+    private static func callback(_ address: String) -> ASWebAuthenticationSession.Callback? {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased() else { return nil }
+        guard scheme == "https" else { return scheme == "http" ? nil : .customScheme(scheme) }
+        return parts.host.map { .https(host: $0, path: parts.path) }
     }
 
     nonisolated private static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<String, AuthError> {

@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthCrypto
 internal import HearthDatabase
+internal import HearthServerCrypto
 internal import HearthWire
 
 /// Takes over accounts from elsewhere: each by itself, so that one that cannot be taken keeps none of the others.

@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthCrypto
 internal import HearthJSON
+internal import HearthServerCrypto
 internal import HearthTokens
 
 /// The pieces of work of which the server's are made, each as often as it can be done in a second.

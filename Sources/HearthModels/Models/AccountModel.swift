@@ -1,0 +1,186 @@
+internal import HearthFlows
+public import Observation
+
+/// The screen of one's own account: the name, the address, the password and the ways in.
+///
+/// What needs a recent sign-in waits for a ``ReauthenticationModel`` to be answered.
+@MainActor @Observable
+public final class AccountModel: ScreenModel {
+    /// What the user can ask for.
+    public enum Action: Hashable, Sendable {
+        /// To see the account as the service has it now.
+        case reload
+        /// To change the name.
+        case name
+        /// To change the address.
+        case email
+        /// To change the password.
+        case password
+        /// To mail a link that verifies the address.
+        case verification
+        /// To add a way in.
+        case link(String)
+        /// To take a way in away.
+        case unlink(String)
+        /// To sign out.
+        case signOut
+    }
+
+    /// The user, as known now; `nil` if nobody is signed in.
+    public private(set) var user: AuthUser?
+    /// The name to change to; empty to remove it.
+    public var displayName: Field
+    /// The address to change to.
+    public var newEmail = Field(.email)
+    /// The password to change to.
+    public var newPassword: Field
+    /// What to tell the user of what succeeded last.
+    public private(set) var notice: Message?
+    /// Where the screen leads to, if a way in that is added belongs to somebody.
+    public private(set) var next: NextStep?
+
+    /// Runs the actions.
+    public let actions = ActionRunner<Action>()
+    private let dependencies: AuthDependencies
+
+    /// Creates the model.
+    ///
+    /// - Parameters:
+    ///   - dependencies: What the models share.
+    ///   - passwordRule: What is asked of a new password. Defaults to six characters.
+    public init(_ dependencies: AuthDependencies, passwordRule: FieldRule = .newPassword()) {
+        self.dependencies = dependencies
+        let user = dependencies.repository.status.user
+        self.user = user
+        displayName = Field(.optional, text: user?.displayName ?? "")
+        newPassword = Field(passwordRule)
+    }
+
+    /// Follows what becomes of the user, until the task is cancelled.
+    public func run() async {
+        for await status in dependencies.repository.statuses {
+            show(status.user)
+        }
+    }
+
+    /// The ways in that the account has.
+    public var waysIn: [String] { user?.providers ?? [] }
+
+    /// The app's providers that can be added.
+    public var addable: [ProviderSignIn] { dependencies.providers.filter { !waysIn.contains($0.id) } }
+
+    /// Whether a way in may be taken away: the last one stays.
+    public var canUnlink: Bool { waysIn.count > 1 }
+
+    /// Whether the address can be verified by a mail.
+    public var canVerify: Bool {
+        guard let user, user.email != nil else { return false }
+        return !user.isEmailVerified && !progress(of: .verification).isRunning
+    }
+
+    /// Asks the service for the account.
+    public func reload() async {
+        await actions.run(.reload) { [self] () throws(AppError) in
+            show(try await dependencies.repository.reload())
+        }
+    }
+
+    /// Changes the name to what is in ``displayName``.
+    public func saveName() async {
+        await actions.run(.name) { [self] () throws(AppError) in
+            let name = displayName.value
+            show(try await dependencies.repository.updateDisplayName(to: name.isEmpty ? nil : name))
+            notice = Message(.saved)
+        }
+    }
+
+    /// Mails a link to the address in ``newEmail``; the account changes to it when the link is opened.
+    public func changeEmail() async {
+        newEmail.leave()
+        guard newEmail.isValid else { return }
+        await actions.run(.email) { [self] () throws(AppError) in
+            do throws(AppError) {
+                let wait = try await dependencies.repository.updateEmail(to: newEmail.value)
+                newEmail.clear()
+                notice = .emailChangeSent(to: wait.newEmail)
+            } catch {
+                if error.message.key == .emailAlreadyInUse { newEmail.reject(error.message) }
+                throw error
+            }
+        }
+    }
+
+    /// Changes the password to what is in ``newPassword``.
+    public func changePassword() async {
+        newPassword.leave()
+        guard newPassword.isValid else { return }
+        await actions.run(.password) { [self] () throws(AppError) in
+            do throws(AppError) {
+                show(try await dependencies.repository.updatePassword(to: newPassword.value))
+                newPassword.clear()
+                notice = Message(.passwordChanged)
+            } catch {
+                if [.weakPassword, .passwordAgainstRules].contains(error.message.key) {
+                    newPassword.reject(error.message)
+                }
+                throw error
+            }
+        }
+    }
+
+    /// Mails a link with which the user shows to read mail at their address.
+    public func sendVerification() async {
+        guard let email = user?.email else { return }
+        await actions.run(.verification) { [self] () throws(AppError) in
+            try await dependencies.repository.sendEmailVerification()
+            notice = .verificationSent(to: email)
+        }
+    }
+
+    /// Adds a way in; a guest becomes a lasting user by that.
+    ///
+    /// - Parameter id: The provider, one of ``addable``; another one does nothing.
+    public func link(_ id: String) async {
+        guard let provider = addable.first(where: { $0.id == id }) else { return }
+        await actions.run(.link(id)) { [self] () throws(AppError) in
+            let proof = try await provider.proof()
+            let repository = dependencies.repository
+            let isGuest = user?.isAnonymous ?? false
+            let result =
+                isGuest ? try await repository.upgradeGuest(with: proof) : try await repository.link(proof)
+            if case .signedIn(let user, _) = result {
+                show(user)
+                notice = .linked(id)
+            } else {
+                next = NextStep(result, dependencies)
+            }
+        }
+    }
+
+    /// Takes a way in away.
+    ///
+    /// - Parameter id: The provider, one of ``waysIn``.
+    public func unlink(_ id: String) async {
+        guard waysIn.contains(id) else { return }
+        await actions.run(.unlink(id)) { [self] () throws(AppError) in
+            show(try await dependencies.repository.unlink(id))
+            notice = Message(.saved)
+        }
+    }
+
+    /// Signs out on this device.
+    public func signOut() async {
+        await actions.run(.signOut) { [self] () throws(AppError) in
+            try await dependencies.repository.signOut()
+            show(nil)
+        }
+    }
+
+    private func show(_ user: AuthUser?) {
+        // What the user is typing is not overwritten by what the service says.
+        if displayName.text == self.user?.displayName ?? "" {
+            displayName = Field(.optional, text: user?.displayName ?? "")
+        }
+        self.user = user
+    }
+}

@@ -1,0 +1,122 @@
+internal import HearthAuth
+internal import HearthCore
+public import Observation
+
+/// The screen of a forgotten password: asks for a mail, and sets the new password with the code in it.
+@MainActor @Observable
+public final class PasswordResetModel: ScreenModel {
+    /// What the user can ask for.
+    public enum Action: Hashable, Sendable {
+        /// To mail a link.
+        case send
+        /// To look whose password a link sets.
+        case open
+        /// To set the new password.
+        case save
+    }
+
+    /// How far the user has come.
+    public enum Stage: Sendable, Hashable {
+        /// The address is asked for.
+        case asking
+        /// A mail is on its way, if there is such an account.
+        case sent
+        /// The link was opened, and the new password is asked for.
+        case choosing
+        /// The password was changed.
+        case changed
+    }
+
+    /// The address.
+    public var email = Field(.email)
+    /// The new password.
+    public var newPassword: Field
+    /// How far the user has come.
+    public private(set) var stage = Stage.asking
+    /// The seconds until another mail may be sent.
+    public let resend: Countdown
+
+    /// Runs the actions.
+    public let actions = ActionRunner<Action>()
+    private let dependencies: AuthDependencies
+    private let resendDelay: Duration
+    @ObservationIgnored private var code: Secret<String>?
+
+    /// Creates the model.
+    ///
+    /// - Parameters:
+    ///   - dependencies: What the models share.
+    ///   - passwordRule: What is asked of the new password. Defaults to six characters.
+    ///   - resendDelay: How long the user waits before another mail may be sent. Defaults to thirty seconds.
+    public init(
+        _ dependencies: AuthDependencies,
+        passwordRule: FieldRule = .newPassword(),
+        resendDelay: Duration = .seconds(30)
+    ) {
+        self.dependencies = dependencies
+        self.resendDelay = resendDelay
+        newPassword = Field(passwordRule)
+        resend = Countdown(clock: dependencies.clock)
+    }
+
+    /// Whether ``send()`` would do something.
+    public var canSend: Bool { email.isValid && resend.isOver && !progress(of: .send).isRunning }
+
+    /// Whether ``save()`` would do something.
+    public var canSave: Bool { stage == .choosing && newPassword.isValid && !progress(of: .save).isRunning }
+
+    /// What to tell the user of what was done.
+    public var explanation: Message {
+        switch stage {
+        case .asking: Message(.resetExplanation)
+        case .sent: .resetSent(to: email.value)
+        case .choosing: Message(.newPassword)
+        case .changed: Message(.passwordChanged)
+        }
+    }
+
+    /// Mails a link.
+    public func send() async {
+        email.leave()
+        guard email.isValid, resend.isOver else { return }
+        await actions.run(.send) { [self] () throws(AppError) in
+            try await dependencies.repository.sendPasswordReset(to: email.value)
+            stage = .sent
+            resend.start(resendDelay)
+        }
+    }
+
+    /// Goes on with the link that was mailed, or with the code out of it.
+    ///
+    /// - Parameter link: The link or the code.
+    public func open(_ link: String) async {
+        let code = ActionCodeURL(link: link)?.code ?? link
+        await actions.run(.open) { [self] () throws(AppError) in
+            email = Field(.email, text: try await dependencies.repository.checkPasswordReset(code: code))
+            self.code = Secret(code)
+            stage = .choosing
+        }
+    }
+
+    /// Sets the new password.
+    public func save() async {
+        newPassword.leave()
+        guard let code, newPassword.isValid else { return }
+        await actions.run(.save) { [self] () throws(AppError) in
+            do throws(AppError) {
+                try await dependencies.repository.confirmPasswordReset(
+                    code: code.reveal(),
+                    newPassword: newPassword.value
+                )
+            } catch {
+                if [.weakPassword, .passwordAgainstRules].contains(error.message.key) {
+                    newPassword.reject(error.message)
+                }
+                throw error
+            }
+            self.code = nil
+            newPassword.clear()
+            stage = .changed
+        }
+    }
+}

@@ -1,0 +1,127 @@
+public import HearthAuth
+public import HearthFlows
+public import Observation
+
+/// Decides which screen an app shows, by what is known of the session.
+@MainActor @Observable
+public final class SessionModel: ScreenModel {
+    /// What the user can ask for.
+    public enum Action: Hashable, Sendable {
+        /// To look into the storage again.
+        case retry
+        /// To open the gate before the session.
+        case unlock
+        /// To sign out.
+        case signOut
+    }
+
+    /// Which screen to show.
+    public enum Screen: Sendable, Hashable {
+        /// Something that waits: the session is being read.
+        case restoring
+        /// Something that waits, with a button to try again: the session cannot be read at the moment.
+        case storageUnavailable(StorageUnavailability)
+        /// The lock.
+        case locked
+        /// The way in, and what to tell the user of why they are there; `nil` for nothing.
+        case signedOut(Message?)
+        /// The account is being deleted.
+        case deleting(DeletionProgress)
+        /// The app itself.
+        case signedIn(AuthUser)
+    }
+
+    /// Which screen to show.
+    public private(set) var screen: Screen
+
+    /// Runs the actions.
+    public let actions = ActionRunner<Action>()
+    private let dependencies: AuthDependencies
+
+    /// Creates the model.
+    ///
+    /// - Parameter dependencies: What the models share.
+    public init(_ dependencies: AuthDependencies) {
+        self.dependencies = dependencies
+        screen = Self.screen(dependencies.repository)
+    }
+
+    /// Follows the session, until the task is cancelled.
+    public func run() async {
+        await withTaskGroup { group in
+            group.addTask { [dependencies] in
+                for await _ in dependencies.repository.statuses { await self.look() }
+            }
+            group.addTask { [dependencies] in
+                for await _ in dependencies.repository.pendings { await self.look() }
+            }
+        }
+    }
+
+    /// Looks into the storage again, for example when the device was unlocked.
+    public func retry() async {
+        await actions.run(.retry) { [self] () throws(AppError) in
+            await dependencies.repository.retryRestoring()
+            look()
+        }
+    }
+
+    /// Opens the gate before the session.
+    ///
+    /// - Parameter reason: Why, in words that the system shows to the user.
+    public func unlock(reason: String) async {
+        await actions.run(.unlock) { [self] () throws(AppError) in
+            try await dependencies.repository.unlock(reason: reason)
+            look()
+        }
+    }
+
+    /// Signs out on this device; also out of a locked session.
+    public func signOut() async {
+        await actions.run(.signOut) { [self] () throws(AppError) in
+            try await dependencies.repository.signOut()
+            look()
+        }
+    }
+
+    private func look() {
+        let screen = Self.screen(dependencies.repository)
+        if screen != self.screen { self.screen = screen }
+    }
+
+    private static func screen(_ repository: any AuthRepository) -> Screen {
+        if let deletion = repository.pending.deletion, deletion.phase.isUnderWay { return .deleting(deletion) }
+        return switch repository.status {
+        case .restoring: .restoring
+        case .storageUnavailable(let reason): .storageUnavailable(reason)
+        case .locked: .locked
+        case .signedOut(let reason): .signedOut(Message(reason))
+        case .signedIn(let user): .signedIn(user)
+        }
+    }
+}
+
+extension DeletionProgress.Phase {
+    /// Whether the user has confirmed, and something is being deleted.
+    var isUnderWay: Bool {
+        switch self {
+        case .confirming, .interrupted: false
+        case .steps, .revoking, .deletingAccount: true
+        }
+    }
+}
+
+extension Message {
+    /// Why a session ended; `nil` if the user knows already.
+    ///
+    /// - Parameter reason: The reason.
+    public init?(_ reason: SignOutReason) {
+        switch reason {
+        case .never, .byUser: return nil
+        case .disabled: self.init(.userDisabled)
+        case .deleted: self.init(.sessionDeleted)
+        case .idle, .sessionExpired: self.init(.sessionTimedOut)
+        default: self.init(.sessionRevoked)
+        }
+    }
+}

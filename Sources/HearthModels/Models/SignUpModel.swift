@@ -1,0 +1,90 @@
+internal import HearthFlows
+public import Observation
+
+/// The screen that creates an account with an address and a password; a guest keeps theirs.
+@MainActor @Observable
+public final class SignUpModel: ScreenModel {
+    /// What the user can ask for, and what follows by itself.
+    public enum Action: Hashable, Sendable {
+        /// To create the account.
+        case signUp
+        /// To give it its name, after it was created.
+        case name
+        /// To mail a link that verifies the address, after the account was created.
+        case verification
+    }
+
+    /// The address.
+    public var email = Field(.email)
+    /// The password.
+    public var password: Field
+    /// The name to show; may be left empty.
+    public var displayName = Field(.optional)
+    /// Where the screen leads to, once the account was created.
+    public private(set) var next: NextStep?
+
+    /// Runs the actions.
+    public let actions = ActionRunner<Action>()
+    private let dependencies: AuthDependencies
+    private let sendsVerification: Bool
+
+    /// Creates the model.
+    ///
+    /// - Parameters:
+    ///   - dependencies: What the models share.
+    ///   - passwordRule: What is asked of the password. Defaults to six characters.
+    ///   - sendsVerification: Whether a mail to verify the address follows. Defaults to yes.
+    public init(
+        _ dependencies: AuthDependencies,
+        passwordRule: FieldRule = .newPassword(),
+        sendsVerification: Bool = true
+    ) {
+        self.dependencies = dependencies
+        self.sendsVerification = sendsVerification
+        password = Field(passwordRule)
+    }
+
+    /// Whether ``submit()`` would do something.
+    public var canSubmit: Bool { email.isValid && password.isValid && !progress(of: .signUp).isRunning }
+
+    /// Creates the account; then gives it the name, and mails the link.
+    ///
+    /// If one of the latter fails the account is there all the same: the progress of each says so.
+    public func submit() async {
+        email.leave()
+        password.leave()
+        guard email.isValid, password.isValid else { return }
+        await actions.run(.signUp) { [self] () throws(AppError) in try await signUp() }
+        guard next?.user != nil else { return }
+        if !displayName.value.isEmpty {
+            await actions.run(.name) { [self] () throws(AppError) in
+                let user = try await dependencies.repository.updateDisplayName(to: displayName.value)
+                next = .signedIn(user, isNew: true)
+            }
+        }
+        if sendsVerification {
+            await actions.run(.verification) { [self] () throws(AppError) in
+                try await dependencies.repository.sendEmailVerification()
+            }
+        }
+    }
+
+    private func signUp() async throws(AppError) {
+        let repository = dependencies.repository
+        let proof = IdentityProvider.password(email: email.value, password: password.value)
+        do throws(AppError) {
+            let isGuest = repository.status.user?.isAnonymous ?? false
+            let result =
+                isGuest ? try await repository.upgradeGuest(with: proof) : try await repository.signUp(with: proof)
+            password.clear()
+            next = NextStep(result, dependencies)
+        } catch {
+            switch error.message.key {
+            case .emailAlreadyInUse, .invalidEmail: email.reject(error.message)
+            case .weakPassword, .passwordAgainstRules: password.reject(error.message)
+            default: break
+            }
+            throw error
+        }
+    }
+}

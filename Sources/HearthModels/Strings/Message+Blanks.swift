@@ -1,0 +1,127 @@
+// The texts with blanks, each with what goes into them.
+extension Message {
+    /// The button of a way in.
+    ///
+    /// - Parameter provider: The provider, for example `google.com`.
+    /// - Returns: The message.
+    public static func continueWith(_ provider: String) -> Message { Message(.continueWith, [.provider(provider)]) }
+
+    /// The button that adds a way in.
+    ///
+    /// - Parameter provider: The provider, for example `google.com`.
+    /// - Returns: The message.
+    public static func add(_ provider: String) -> Message { Message(.add, [.provider(provider)]) }
+
+    /// The button that removes a way in.
+    ///
+    /// - Parameter provider: The provider, for example `google.com`.
+    /// - Returns: The message.
+    public static func remove(_ provider: String) -> Message { Message(.remove, [.provider(provider)]) }
+
+    /// The button that sends again, while it still waits.
+    ///
+    /// - Parameter seconds: How long it waits.
+    /// - Returns: The message.
+    public static func resendAfter(seconds: Int) -> Message { Message(.resendAfter, [.count(seconds)]) }
+
+    /// How often the user may still try.
+    ///
+    /// - Parameter count: The number of tries.
+    /// - Returns: The message.
+    public static func triesLeft(_ count: Int) -> Message { Message(.triesLeft, [.count(count)]) }
+
+    /// A new password is too short.
+    ///
+    /// - Parameter least: The least number of characters.
+    /// - Returns: The message.
+    public static func passwordTooShort(least: Int) -> Message { Message(.passwordTooShort, [.count(least)]) }
+
+    /// A new password is too long.
+    ///
+    /// - Parameter most: The greatest number of characters.
+    /// - Returns: The message.
+    public static func passwordTooLong(most: Int) -> Message { Message(.passwordTooLong, [.count(most)]) }
+
+    /// A code has too few digits, too many, or something else in it.
+    ///
+    /// - Parameter digits: How many it has to have.
+    /// - Returns: The message.
+    public static func codeHasDigits(_ digits: Int) -> Message { Message(.codeHasDigits, [.count(digits)]) }
+
+    /// A mail to reset the password was asked for; says nothing of whether there is an account.
+    ///
+    /// - Parameter email: The address.
+    /// - Returns: The message.
+    public static func resetSent(to email: String) -> Message { Message(.resetSent, [.text(email)]) }
+
+    /// A link to sign in with was mailed.
+    ///
+    /// - Parameter email: The address.
+    /// - Returns: The message.
+    public static func emailLinkSent(to email: String) -> Message { Message(.emailLinkSent, [.text(email)]) }
+
+    /// A code was texted.
+    ///
+    /// - Parameter phoneNumber: The number, or what may be shown of it.
+    /// - Returns: The message.
+    public static func codeTexted(to phoneNumber: String) -> Message { Message(.codeTexted, [.text(phoneNumber)]) }
+
+    /// A telephone as a second factor.
+    ///
+    /// - Parameter phoneNumber: What may be shown of its number.
+    /// - Returns: The message.
+    public static func textMessage(to phoneNumber: String) -> Message {
+        Message(.textMessageTo, [.text(phoneNumber)])
+    }
+
+    /// The address that somebody wanted to come in with already has an account.
+    ///
+    /// - Parameters:
+    ///   - email: The address; `nil` if it is not known.
+    ///   - provider: The way in that is added after signing in, for example `google.com`.
+    /// - Returns: The message.
+    public static func collision(email: String?, provider: String) -> Message {
+        guard let email else { return Message(.collisionWithoutEmail, [.provider(provider)]) }
+        return Message(.collisionExplanation, [.text(email), .provider(provider)])
+    }
+
+    /// A way in was added.
+    ///
+    /// - Parameter provider: The provider, for example `google.com`.
+    /// - Returns: The message.
+    public static func linked(_ provider: String) -> Message { Message(.linked, [.provider(provider)]) }
+
+    /// Who is signed in.
+    ///
+    /// - Parameter name: The name, the address or the number.
+    /// - Returns: The message.
+    public static func signedIn(as name: String) -> Message { Message(.signedInAs, [.text(name)]) }
+
+    /// A mail to verify an address was sent.
+    ///
+    /// - Parameter email: The address.
+    /// - Returns: The message.
+    public static func verificationSent(to email: String) -> Message { Message(.verificationSent, [.text(email)]) }
+
+    /// A mail to change the address was sent.
+    ///
+    /// - Parameter email: The new address.
+    /// - Returns: The message.
+    public static func emailChangeSent(to email: String) -> Message { Message(.emailChangeSent, [.text(email)]) }
+
+    /// How far a deletion is.
+    ///
+    /// - Parameters:
+    ///   - step: The present step, counted from one.
+    ///   - count: How many steps there are.
+    /// - Returns: The message.
+    public static func deleteProgress(step: Int, of count: Int) -> Message {
+        Message(.deleteProgress, [.count(step), .count(count)])
+    }
+
+    /// A step of a deletion failed.
+    ///
+    /// - Parameter step: The step's name, as the app gave it.
+    /// - Returns: The message.
+    public static func deletionStopped(at step: String) -> Message { Message(.deletionStopped, [.text(step)]) }
+}

@@ -1,0 +1,95 @@
+import HearthAuth
+import HearthFlows
+import HearthModels
+import HearthTesting
+import Testing
+
+@MainActor
+@Suite("CollisionModel")
+struct CollisionModelTests {
+    let stage: Stage
+    let model: CollisionModel
+
+    init() async throws {
+        stage = try await Stage()
+        try await stage.register()
+        let signIn = SignInModel(stage.dependencies)
+        await signIn.signIn(with: "facebook.com")
+        guard case .collision(let model) = signIn.next else { throw AppError.wrong }
+        self.model = model
+    }
+
+    @Test func `says whose account it is, and what will be added`() {
+        #expect(model.explanation == .collision(email: "eve@example.com", provider: "facebook.com"))
+        #expect(model.offersPassword && !model.isOtherAccounts)
+        #expect(!model.providers.map(\.id).contains("facebook.com"))
+    }
+
+    @Test func `adds the way in after the password was right`() async throws {
+        model.password.text = "correct horse"
+        await model.submit()
+        let user = try #require(model.next?.user)
+        #expect(Set(user.providers) == ["password", "facebook.com"])
+        #expect(model.success == .linked("facebook.com"))
+        #expect(model.password.text.isEmpty)
+    }
+
+    @Test func `lets the user try again after a wrong password`() async {
+        model.password.text = "wrong horse"
+        await model.submit()
+        #expect(model.message == Message(.wrongCredential) && model.next == nil)
+        model.password.text = "correct horse"
+        await model.submit()
+        #expect(model.next?.user != nil)
+    }
+
+    @Test func `sends no empty password`() async {
+        #expect(!model.canSubmit)
+        await model.submit()
+        #expect(model.password.problem == Message(.missingPassword))
+        #expect(!stage.repository.calls.contains(.other("resolve")))
+    }
+
+    @Test func `does not take another account for the one in question`() async throws {
+        let stage = try await Stage(providers: [.google("g2", email: "ada@gmail.com"), .facebook()])
+        try await stage.register()
+        let signIn = SignInModel(stage.dependencies)
+        await signIn.signIn(with: "facebook.com")
+        guard case .collision(let model) = signIn.next else { return #expect(Bool(false)) }
+        // The service may tell which providers have verified the address; Google is offered if it does not.
+        guard model.providers.map(\.id).contains("google.com") else { return }
+        await model.signIn(with: "google.com")
+        #expect(model.next == nil && model.message == Message(.differentAccount))
+    }
+
+    @Test func `settles the conflict once, however often the button is pressed`() async {
+        model.password.text = "correct horse"
+        stage.repository.hold()
+        let presses = (0..<3).map { _ in Task { await model.submit() } }
+        await until { stage.repository.calls.contains(.other("resolve")) }
+        stage.repository.release()
+        for press in presses { await press.value }
+        #expect(stage.repository.calls.filter { $0 == .other("resolve") }.count == 1)
+        #expect(model.next?.user != nil)
+    }
+
+    @Test func `keeps the conflict while it is offline`() async {
+        model.password.text = "correct horse"
+        stage.repository.failNext(with: .offline)
+        await model.submit()
+        #expect(model.lastError?.kind == .noInternet)
+        await model.submit()
+        #expect(model.next?.user != nil)
+    }
+
+    @Test func `forgets the conflict when the user gives up`() async {
+        await model.abandon()
+        #expect(stage.repository.pending.conflict == nil)
+        #expect(stage.repository.status.user == nil)
+    }
+
+    @Test func `prints nothing of the address and the password`() {
+        model.password.text = "correct horse"
+        #expect(!prints(of: model).contains("eve@") && !prints(of: model).contains("horse"))
+    }
+}
