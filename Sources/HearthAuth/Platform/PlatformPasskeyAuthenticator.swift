@@ -116,11 +116,11 @@ private final class PasskeyCeremony: NSObject {
     }
 }
 
-extension PasskeyCeremony: ASAuthorizationControllerPresentationContextProviding {
+extension PasskeyCeremony: @MainActor ASAuthorizationControllerPresentationContextProviding {
     func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { anchor }
 }
 
-extension PasskeyCeremony: ASAuthorizationControllerDelegate {
+extension PasskeyCeremony: @MainActor ASAuthorizationControllerDelegate {
     func authorizationController(
         controller: ASAuthorizationController,
         didCompleteWithAuthorization authorization: ASAuthorization
