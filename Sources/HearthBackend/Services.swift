@@ -1,15 +1,22 @@
 internal import HearthCore
 internal import HearthCrypto
 internal import HearthServerCrypto
+internal import HearthTokens
 internal import HearthWire
 
 /// What endpoints are built from.
 struct Services: Sendable {
     let configuration: BackendConfiguration
     let random: RandomSource
+    let sleep: @Sendable (Duration) async throws -> Void
+    let clock: EmulatorClock
+    let faults = FaultPlan()
+    let messages: MessageLog
     let store: Store
     let passwords: Passwords
     let keys: SigningKeys
+    let sessionCookieKeys: SigningKeys
+    let sessionCookies: TokenIssuer
     let starter: SessionStarter
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
@@ -26,6 +33,7 @@ struct Services: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         store: Store,
+        clock: EmulatorClock,
         mailer: any Mailer,
         messenger: any TextMessenger,
         providers: Providers
@@ -35,6 +43,7 @@ struct Services: Sendable {
         self.configuration = configuration
         self.store = store
         self.providers = providers
+        self.clock = clock
         authorizations = Authorizations(
             profile: configuration.profile,
             providers: providers,
@@ -45,15 +54,27 @@ struct Services: Sendable {
             configuration.profile == .strict
             ? StrictProviderReader(providers: providers, log: environment.log) : LenientProviderReader()
         random = environment.random
+        sleep = environment.sleep
+        messages = MessageLog(mailer, messenger, random: environment.random, now: environment.now)
+        // Outside emulator mode nobody may read what was sent, so nothing is kept.
+        let mailer: any Mailer = configuration.isEmulator ? messages : mailer
+        let messenger: any TextMessenger = configuration.isEmulator ? messages : messenger
         passwords = Passwords(
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
             log: environment.log
         )
         keys = SigningKeys(
+            for: .idToken,
             store: store,
             environment: environment,
             pool: pool,
             initialKey: configuration.initialSigningKey
+        )
+        sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
+        sessionCookies = TokenIssuer(
+            signing: configuration.tokenSigning,
+            keys: sessionCookieKeys,
+            log: environment.log
         )
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(store: store, issuer: issuer, environment: environment)

@@ -26,6 +26,8 @@ extension AuthError.Code {
     public static let passkeyNotFound = Self(rawValue: 18_112)
     /// The passkey's answer is not valid.
     public static let invalidPasskey = Self(rawValue: 18_113)
+    /// The account has as many passkeys as one may have.
+    public static let maximumPasskeyCountExceeded = Self(rawValue: 18_121)
     /// The caller may not do this.
     public static let insufficientPermission = Self(rawValue: 18_114)
     /// The identifier belongs to another account.

@@ -116,6 +116,7 @@ enum CodeTable {
         .invalidClaims: Entry("invalidClaims", .configuration),
         .passkeyNotFound: Entry("passkeyNotFound", .input),
         .invalidPasskey: Entry("invalidPasskey", .input),
+        .maximumPasskeyCountExceeded: Entry("maximumPasskeyCountExceeded", .policy),
         .insufficientPermission: Entry("insufficientPermission", .policy),
         .userAlreadyExists: Entry("userAlreadyExists", .collision),
         .lastSignInMethod: Entry("lastSignInMethod", .input),

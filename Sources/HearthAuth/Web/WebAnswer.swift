@@ -39,7 +39,7 @@ struct WebAnswer: Sendable {
     }
 
     /// The parameters of an address, those of the fragment before those of the query.
-    static func parameters(of url: String) -> [String: String] {
+    private static func parameters(of url: String) -> [String: String] {
         var merged: [String: String] = [:]
         let address = url.prefix { $0 != "#" }
         let query = address.drop { $0 != "?" }.dropFirst()

@@ -15,6 +15,8 @@ struct Store: Sendable {
     let pendingSignIns = PendingSignInTable()
     let authenticators = AuthenticatorTable()
     let authenticatorDrafts = AuthenticatorDraftTable()
+    let passkeys = PasskeyTable()
+    let passkeyChallenges = PasskeyChallengeTable()
     let projects = ProjectTable()
     let signingKeys = SigningKeyTable()
     let pendingCredentials = PendingCredentialTable()
@@ -24,7 +26,9 @@ struct Store: Sendable {
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs, .authorizations]
+    static let migrations: [Migration] = [
+        .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
+    ]
 
     init(database: Database, log: Log) {
         self.database = database

@@ -22,23 +22,21 @@ package enum RevokeToken: Operation {
 }
 
 /// A kind of token that a provider takes back.
-package struct RevocableToken: RawRepresentable, Codable, Sendable, Hashable {
+package struct RevocableToken: WireEnum {
     package let rawValue: String
 
     package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let names = ["TOKEN_TYPE_UNSPECIFIED", "REFRESH_TOKEN", "ACCESS_TOKEN", "CODE"]
 
     package static let refreshToken = Self(rawValue: "REFRESH_TOKEN")
     package static let accessToken = Self(rawValue: "ACCESS_TOKEN")
     /// A code that has not been traded.
     package static let code = Self(rawValue: "CODE")
 
-    /// The kind behind the number in its place, which mobile clients send.
+    /// The kind behind the number in its place, which mobile clients send as text.
     package var named: RevocableToken {
-        switch rawValue {
-        case "1": .refreshToken
-        case "2": .accessToken
-        case "3": .code
-        default: self
-        }
+        guard let index = Int(rawValue), Self.names.indices.contains(index) else { return self }
+        return RevocableToken(rawValue: Self.names[index])
     }
 }

@@ -14,6 +14,7 @@ extension Routes {
             configuration,
             BackendEnvironment(),
             store: store,
+            clock: EmulatorClock { .systemNow() },
             mailer: SilentMailer(),
             messenger: SilentTextMessenger(),
             providers: Providers()

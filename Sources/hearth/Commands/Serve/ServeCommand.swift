@@ -38,6 +38,10 @@ enum ServeCommand: Command {
                                     Default localhost and 127.0.0.1
           --service-account FILE    a PEM public key or certificate with the account's e-mail as EMAIL=FILE: the
                                     strict profile believes its custom tokens; may be given more than once
+          --passkey-domain DOMAIN   the domain that passkeys are made for, which can never change; default localhost
+                                    in lenient, and no passkeys in strict
+          --passkey-origin ORIGIN   a page or an app that may ask for passkeys; may be given more than once.
+                                    Default https://DOMAIN
           --provider SETTINGS       an identity provider, for example
                                     id=oidc.staff,issuer=https://sso.example.com,clientIDs=app,secretEnv=SSO_SECRET
                                     with the members of a provider in the file; may be given more than once
@@ -48,8 +52,8 @@ enum ServeCommand: Command {
           --quiet                   say nothing at the start
 
         Members of the file: host, port, projects, storage, profile, tokenSigning, singleProject, production,
-        publicURL, authorizedDomains, serviceAccounts {EMAIL: FILE}, threads, maxBody, allowRemoteEmulator and quiet
-        as above; administratorTokenEnv or administratorTokenFile; emailLinks (true or false);
+        publicURL, authorizedDomains, passkeyDomain, passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
+        allowRemoteEmulator and quiet as above; administratorTokenEnv or administratorTokenFile; emailLinks;
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers, a list of
           id, clientIDs             the name, for example google.com, apple.com, microsoft.com, facebook.com,
                                     github.com or oidc.NAME, and what the provider calls the apps
@@ -81,7 +85,9 @@ enum ServeCommand: Command {
         defer { warmUp.cancel() }
         async let service: Void = server.run()
         let watch = Task {
-            if await signals.first() != nil { server.drain(within: settings.server.drainTimeout) }
+            guard await signals.first() != nil else { return }
+            backend.endStreams()
+            server.drain(within: settings.server.drainTimeout)
         }
         try await service
         watch.cancel()

@@ -17,7 +17,8 @@ struct ServeSettings {
             of: ServeCommand.name,
             valued: [
                 "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
-                "authorized-domain", "service-account", "threads", "max-body", "config", "provider",
+                "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
+                "config", "provider",
             ],
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
@@ -59,6 +60,7 @@ struct ServeSettings {
         configuration.storage = try storage(options, project: projects[0])
         configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
         configuration.serviceAccountKeys = try serviceAccounts(options)
+        configuration.relyingParty = try relyingParty(options)
         if !options.all("authorized-domain").isEmpty {
             configuration.authorizedDomains = options.all("authorized-domain")
         }
@@ -85,6 +87,17 @@ struct ServeSettings {
             throw options.refusal("storage", text, expected: "memory or sqlite:PATH")
         }
         return .sqlite(path: String(text.dropFirst(7)))
+    }
+
+    private static func relyingParty(_ options: Options) throws -> RelyingParty? {
+        let origins = options.all("passkey-origin")
+        guard let domain = options.last("passkey-domain") else {
+            guard origins.isEmpty else {
+                throw UsageError("--passkey-origin needs a --passkey-domain", hint: "hearth serve --help explains both")
+            }
+            return nil
+        }
+        return RelyingParty(id: domain, origins: origins.isEmpty ? nil : origins)
     }
 
     private static func serviceAccounts(_ options: Options) throws -> [String: String] {

@@ -20,10 +20,12 @@ struct ServeFile {
 
     private static let texts = [
         "host": "host", "storage": "storage", "profile": "profile", "tokenSigning": "token-signing",
-        "singleProject": "single-project", "publicURL": "public-url",
+        "singleProject": "single-project", "publicURL": "public-url", "passkeyDomain": "passkey-domain",
     ]
     private static let integers = ["port": "port", "threads": "threads", "maxBody": "max-body"]
-    private static let lists = ["projects": "project", "authorizedDomains": "authorized-domain"]
+    private static let lists = [
+        "projects": "project", "authorizedDomains": "authorized-domain", "passkeyOrigins": "passkey-origin",
+    ]
     private static let truths = [
         "production": "production", "allowRemoteEmulator": "allow-remote-emulator", "quiet": "quiet",
     ]

@@ -1,42 +1,7 @@
-internal import HearthAuth
 internal import HearthBackend
 internal import HearthCore
 internal import HearthHTTP
 internal import HearthServer
-internal import HearthTransport
-
-/// `hearth demo`: one person's whole story, step by step, with what came back.
-enum DemoCommand: Command {
-    static let name = "demo"
-    static let summary = "watch a user sign up, verify, sign in, refresh and call a protected API"
-
-    static let help = """
-        hearth demo: watch a user sign up, verify an address, sign in, refresh, and call a protected API.
-
-        Usage: hearth demo [OPTIONS]
-
-          --backend URL   the emulator to speak to; default: one of its own, in memory, on a free port
-          --project ID    the project; default demo-hearth
-          --api URL       the notes API to call (Examples/NotesAPI); default: a route of its own that answers
-                          whoever brings a token that verifies
-
-        Every step prints what came back. The demo ends with status 1 at the first step that goes wrong.
-        """
-
-    static func run(_ words: [String]) async throws {
-        let options = try Options(words, of: name, valued: ["backend", "project", "api"])
-        let project = options.last("project") ?? "demo-hearth"
-        let stage = try await Stage.set(backend: options.last("backend"), api: options.last("api"), project: project)
-        var story = DemoStory(stage: stage, project: project, narrator: Narrator())
-        do {
-            try await story.tell()
-        } catch {
-            await stage.clear()
-            throw CommandFailure("the demo stopped: \(error)")
-        }
-        await stage.clear()
-    }
-}
 
 /// Where the demo plays: the addresses, and what it started itself.
 struct Stage: Sendable {
