@@ -44,7 +44,7 @@ public struct PlatformPasskeyAuthenticator: PasskeyAuthenticator {
     private static func ask(
         _ options: PasskeyCreationOptions,
         on anchor: @MainActor () -> ASPresentationAnchor
-    ) async throws(AuthError) -> PasskeyCeremony.Answer {
+    ) async throws(AuthError) -> PasskeyAnswer {
         let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(
             relyingPartyIdentifier: options.relyingPartyID
         )
@@ -58,73 +58,30 @@ public struct PlatformPasskeyAuthenticator: PasskeyAuthenticator {
         #if !os(tvOS)
         request.excludedCredentials = options.excludedCredentialIDs.map { .init(credentialID: Data($0)) }
         #endif
-        return try await PasskeyCeremony(on: anchor()).perform(request).get()
+        return try await AuthorizationSheet(above: anchor(), read: PasskeyAnswer.read).perform(request).get()
     }
 
     @MainActor
     private static func ask(
         _ options: PasskeyRequestOptions,
         on anchor: @MainActor () -> ASPresentationAnchor
-    ) async throws(AuthError) -> PasskeyCeremony.Answer {
+    ) async throws(AuthError) -> PasskeyAnswer {
         let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(
             relyingPartyIdentifier: options.relyingPartyID
         )
         let request = provider.createCredentialAssertionRequest(challenge: Data(options.challenge))
         request.userVerificationPreference = .init(rawValue: options.userVerification.rawValue)
         request.allowedCredentials = options.allowedCredentialIDs.map { .init(credentialID: Data($0)) }
-        return try await PasskeyCeremony(on: anchor()).perform(request).get()
+        return try await AuthorizationSheet(above: anchor(), read: PasskeyAnswer.read).perform(request).get()
     }
 }
 
-/// One question of the system's to its user.
-@MainActor
-private final class PasskeyCeremony: NSObject {
-    enum Answer: Sendable {
-        case registration(PasskeyRegistration)
-        case assertion(PasskeyAssertion)
-    }
+/// What the system answers.
+private enum PasskeyAnswer: Sendable {
+    case registration(PasskeyRegistration)
+    case assertion(PasskeyAssertion)
 
-    private let anchor: ASPresentationAnchor
-    private var controller: ASAuthorizationController?
-    private var continuation: CheckedContinuation<Result<Answer, AuthError>, Never>?
-
-    init(on anchor: ASPresentationAnchor) {
-        self.anchor = anchor
-    }
-
-    /// Asks, and takes the question back if the task is cancelled.
-    func perform(_ request: ASAuthorizationRequest) async -> Result<Answer, AuthError> {
-        let controller = ASAuthorizationController(authorizationRequests: [request])
-        controller.delegate = self
-        controller.presentationContextProvider = self
-        self.controller = controller
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: .failure(AuthError(.cancelled))) }
-                self.continuation = continuation
-                controller.performRequests()
-            }
-        } onCancel: {
-            Task { @MainActor in self.controller?.cancel() }
-        }
-    }
-
-    private func end(_ result: Result<Answer, AuthError>) {
-        continuation?.resume(returning: result)
-        continuation = nil
-        controller = nil
-    }
-}
-
-extension PasskeyCeremony: @MainActor ASAuthorizationControllerPresentationContextProviding {
-    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { anchor }
-}
-
-extension PasskeyCeremony: @MainActor ASAuthorizationControllerDelegate {
-    func authorizationController(
-        controller: ASAuthorizationController,
-        didCompleteWithAuthorization authorization: ASAuthorization
-    ) {
+    static func read(_ authorization: ASAuthorization) -> Result<PasskeyAnswer, AuthError> {
         switch authorization.credential {
         case let credential as ASAuthorizationPlatformPublicKeyCredentialRegistration:
             let registration = PasskeyRegistration(
@@ -132,7 +89,7 @@ extension PasskeyCeremony: @MainActor ASAuthorizationControllerDelegate {
                 clientDataJSON: Array(credential.rawClientDataJSON),
                 attestationObject: Array(credential.rawAttestationObject ?? Data())
             )
-            end(.success(.registration(registration)))
+            return .success(.registration(registration))
         case let credential as ASAuthorizationPlatformPublicKeyCredentialAssertion:
             let assertion = PasskeyAssertion(
                 credentialID: Array(credential.credentialID),
@@ -141,18 +98,8 @@ extension PasskeyCeremony: @MainActor ASAuthorizationControllerDelegate {
                 signature: Secret(Array(credential.signature)),
                 userHandle: Array(credential.userID)
             )
-            end(.success(.assertion(assertion)))
-        default: end(.failure(AuthError(.internalError, "the system answered with an unknown credential")))
-        }
-    }
-
-    func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
-        switch (error as? ASAuthorizationError)?.code {
-        case .canceled: end(.failure(AuthError(.cancelled)))
-        case .matchedExcludedCredential: end(.failure(AuthError(.credentialAlreadyInUse)))
-        case let code:
-            let number = code.map { "\($0.rawValue)" } ?? "unknown"
-            end(.failure(AuthError(.internalError, "the system could not use a passkey: \(number)")))
+            return .success(.assertion(assertion))
+        default: return .failure(AuthError(.internalError, "the system answered with an unknown credential"))
         }
     }
 }

@@ -1,4 +1,4 @@
-#if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
+#if canImport(AuthenticationServices) && !os(watchOS)
 public import AuthenticationServices
 internal import HearthAuth
 internal import HearthFlows
