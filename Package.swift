@@ -162,8 +162,8 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
-                "HearthServer", "HearthTokens", "HearthTransport",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthModels", "HearthServer", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(

@@ -80,14 +80,14 @@ public final class AccountModel: ScreenModel {
 
     /// Asks the service for the account.
     public func reload() async {
-        await actions.run(.reload) { [self] () throws(AppError) in
+        await run(.reload) { [self] () throws(AppError) in
             show(try await dependencies.repository.reload())
         }
     }
 
     /// Changes the name to what is in ``displayName``.
     public func saveName() async {
-        await actions.run(.name) { [self] () throws(AppError) in
+        await run(.name) { [self] () throws(AppError) in
             let name = displayName.value
             show(try await dependencies.repository.updateDisplayName(to: name.isEmpty ? nil : name))
             notice = Message(.saved)
@@ -98,7 +98,7 @@ public final class AccountModel: ScreenModel {
     public func changeEmail() async {
         newEmail.leave()
         guard newEmail.isValid else { return }
-        await actions.run(.email) { [self] () throws(AppError) in
+        await run(.email) { [self] () throws(AppError) in
             do throws(AppError) {
                 let wait = try await dependencies.repository.updateEmail(to: newEmail.value)
                 newEmail.clear()
@@ -114,7 +114,7 @@ public final class AccountModel: ScreenModel {
     public func changePassword() async {
         newPassword.leave()
         guard newPassword.isValid else { return }
-        await actions.run(.password) { [self] () throws(AppError) in
+        await run(.password) { [self] () throws(AppError) in
             do throws(AppError) {
                 show(try await dependencies.repository.updatePassword(to: newPassword.value))
                 newPassword.clear()
@@ -131,7 +131,7 @@ public final class AccountModel: ScreenModel {
     /// Mails a link with which the user shows to read mail at their address.
     public func sendVerification() async {
         guard let email = user?.email else { return }
-        await actions.run(.verification) { [self] () throws(AppError) in
+        await run(.verification) { [self] () throws(AppError) in
             try await dependencies.repository.sendEmailVerification()
             notice = .verificationSent(to: email)
         }
@@ -142,7 +142,7 @@ public final class AccountModel: ScreenModel {
     /// - Parameter id: The provider, one of ``addable``; another one does nothing.
     public func link(_ id: String) async {
         guard let provider = addable.first(where: { $0.id == id }) else { return }
-        await actions.run(.link(id)) { [self] () throws(AppError) in
+        await run(.link(id)) { [self] () throws(AppError) in
             let proof = try await provider.proof()
             let repository = dependencies.repository
             let isGuest = user?.isAnonymous ?? false
@@ -162,7 +162,7 @@ public final class AccountModel: ScreenModel {
     /// - Parameter id: The provider, one of ``waysIn``.
     public func unlink(_ id: String) async {
         guard waysIn.contains(id) else { return }
-        await actions.run(.unlink(id)) { [self] () throws(AppError) in
+        await run(.unlink(id)) { [self] () throws(AppError) in
             show(try await dependencies.repository.unlink(id))
             notice = Message(.saved)
         }
@@ -170,10 +170,15 @@ public final class AccountModel: ScreenModel {
 
     /// Signs out on this device.
     public func signOut() async {
-        await actions.run(.signOut) { [self] () throws(AppError) in
+        await run(.signOut) { [self] () throws(AppError) in
             try await dependencies.repository.signOut()
             show(nil)
         }
+    }
+
+    private func run(_ action: Action, _ work: @escaping @MainActor () async throws(AppError) -> Void) async {
+        notice = nil
+        await actions.run(action, work)
     }
 
     private func show(_ user: AuthUser?) {
