@@ -169,7 +169,8 @@ let package = Package(
         .testTarget(
             name: "hearthTests",
             dependencies: [
-                "hearth", "HearthAdmin", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting", "HearthTokens",
+                "hearth", "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON",
+                "HearthModels", "HearthServer", "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings
         ),

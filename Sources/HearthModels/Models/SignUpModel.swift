@@ -54,18 +54,22 @@ public final class SignUpModel: ScreenModel {
         email.leave()
         password.leave()
         guard email.isValid, password.isValid else { return }
-        await actions.run(.signUp) { [self] () throws(AppError) in try await signUp() }
-        guard next?.user != nil else { return }
+        await actions.run(.signUp) { [self] () throws(AppError) in
+            try await signUp()
+            if next?.user != nil { await finish() }
+        }
+    }
+
+    /// Does what follows by itself; what fails of it does not undo the account.
+    private func finish() async {
+        let repository = dependencies.repository
         if !displayName.value.isEmpty {
             await actions.run(.name) { [self] () throws(AppError) in
-                let user = try await dependencies.repository.updateDisplayName(to: displayName.value)
-                next = .signedIn(user, isNew: true)
+                next = .signedIn(try await repository.updateDisplayName(to: displayName.value), isNew: true)
             }
         }
         if sendsVerification {
-            await actions.run(.verification) { [self] () throws(AppError) in
-                try await dependencies.repository.sendEmailVerification()
-            }
+            await actions.run(.verification) { () throws(AppError) in try await repository.sendEmailVerification() }
         }
     }
 
@@ -77,10 +81,11 @@ public final class SignUpModel: ScreenModel {
             let result =
                 isGuest ? try await repository.upgradeGuest(with: proof) : try await repository.signUp(with: proof)
             password.clear()
+            if case .needsLinking = result { email.reject(Message(.emailAlreadyInUse)) }
             next = NextStep(result, dependencies)
         } catch {
             switch error.message.key {
-            case .emailAlreadyInUse, .invalidEmail: email.reject(error.message)
+            case .invalidEmail: email.reject(error.message)
             case .weakPassword, .passwordAgainstRules: password.reject(error.message)
             default: break
             }

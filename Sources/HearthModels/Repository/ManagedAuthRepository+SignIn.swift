@@ -137,9 +137,12 @@ extension ManagedAuthRepository: SignInRepository {
     // swift-format-ignore: ValidateDocumentationComments
     /// Mails a link with which the password can be set anew.
     public func sendPasswordReset(to email: String) async throws(AppError) {
-        try await AppError.mapping(client: { () throws(AuthError) in
+        do throws(AuthError) {
             try await manager.auth.sendPasswordReset(withEmail: email)
-        })
+        } catch {
+            // Where addresses are not protected the service says who has no account; the screen says it to nobody.
+            guard error.code == .userNotFound else { throw AppError(thrown: error) }
+        }
     }
 
     // swift-format-ignore: ValidateDocumentationComments

@@ -13,8 +13,17 @@ enum TerminalInput {
     private static let saved = Locked<termios?>(nil)
 
     /// Reads a line, or `nil` at the end of the input; other work goes on meanwhile.
+    ///
+    /// `readLine` would take the first Ctrl-D for the end of all input.
     static func line() async -> String? {
-        await Task.detached { readLine() }.value
+        await Task.detached {
+            var bytes: [UInt8] = []
+            while let byte = nextByte() {
+                if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+                bytes.append(byte)
+            }
+            return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+        }.value
     }
 
     /// Reads a line that the terminal does not show; from a pipe, as any other.
@@ -30,6 +39,15 @@ enum TerminalInput {
             guard var mode = saved else { return }
             unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
             saved = nil
+        }
+    }
+
+    private static func nextByte() -> UInt8? {
+        var byte: UInt8 = 0
+        while true {
+            let count = unsafe read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            return count == 1 ? byte : nil
         }
     }
 

@@ -44,11 +44,12 @@ struct SignUpModelTests {
         #expect(stage.repository.calls.first == .upgradeGuest("password"))
     }
 
-    @Test func `complains below the address that is taken`() async throws {
+    @Test func `complains below the address that is taken, and leads to its account`() async throws {
         try await stage.register()
         await model.submit()
         #expect(model.email.problem == Message(.emailAlreadyInUse))
-        #expect(model.next == nil)
+        guard case .collision(let collision) = model.next else { return #expect(Bool(false)) }
+        #expect(collision.conflict.email == "eve@example.com")
         #expect(stage.repository.calls == [.signUp("password")])
     }
 

@@ -1,4 +1,6 @@
 internal import HearthAuth
+internal import HearthCore
+internal import HearthFlows
 internal import HearthModels
 
 /// Seeing and changing one's own account.
