@@ -55,6 +55,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
+        .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthTokens", targets: ["HearthTokens"]),
@@ -101,6 +102,12 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        // The client, by FirebaseAuth's names
+        module("HearthFirebaseCompat", ["HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(
+            of: "HearthFirebaseCompat",
+            ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"]),
         tests(
             of: "HearthFlows",
@@ -148,13 +155,16 @@ let package = Package(
         // For tests of what is built on Hearth
         module(
             "HearthTesting",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP", "HearthModels"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP", "HearthJSON",
+                "HearthModels",
+            ]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthServer", "HearthTesting",
-                "HearthTokens",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings
         ),
@@ -191,6 +201,18 @@ let package = Package(
                 "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens",
                 "HearthTransport",
             ]
+        ),
+        module("Diary", ["HearthAuth", "HearthCore"], path: "Examples/Diary/Diary"),
+        .testTarget(
+            name: "DiaryTests",
+            dependencies: ["Diary", "HearthAuth", "HearthBackend", "HearthCore", "HearthTesting"],
+            path: "Examples/Diary/DiaryTests",
+            swiftSettings: settings
+        ),
+        module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),
+        tests(
+            of: "FirebaseStyle",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthHTTP", "HearthTesting"]
         ),
         // C libraries, each imported by one module
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),

@@ -3,6 +3,7 @@
 Run by Conformance/run, which starts the server and sets FIREBASE_AUTH_EMULATOR_HOST and HEARTH_PROJECT.
 """
 
+import datetime
 import os
 import time
 import unittest
@@ -216,6 +217,46 @@ class Tokens(AdminCase):
         auth.update_user("lin", disabled=True)
         with self.assertRaises(auth.UserDisabledError):
             auth.verify_id_token(tokens["idToken"], check_revoked=True)
+
+
+class SessionCookies(AdminCase):
+    def test_a_cookie_is_made_of_a_token_and_verifies(self):
+        tokens = sign_in_with_custom_token("ada", {"plan": "gold"})
+        cookie = auth.create_session_cookie(tokens["idToken"], expires_in=datetime.timedelta(days=5))
+        claims = auth.verify_session_cookie(cookie, check_revoked=True)
+        self.assertEqual(claims["uid"], "ada")
+        self.assertEqual(claims["plan"], "gold")
+        self.assertEqual(claims["exp"] - claims["iat"], 5 * 24 * 3600)
+
+    def test_the_signature_is_checked_against_the_published_certificates(self):
+        tokens = sign_in_with_custom_token("grace")
+        cookie = auth.create_session_cookie(tokens["idToken"], expires_in=datetime.timedelta(minutes=5))
+        published = _token_gen.COOKIE_CERT_URI
+        host = os.environ.pop("FIREBASE_AUTH_EMULATOR_HOST")
+        path = published.removeprefix("https://")
+        _token_gen.COOKIE_CERT_URI = f"{BASE}/{path}"
+        app = firebase_admin.initialize_app(NoCredential(), {"projectId": PROJECT}, name=uuid.uuid4().hex)
+        try:
+            self.assertEqual(auth.verify_session_cookie(cookie, app=app)["uid"], "grace")
+            for stranger in (tokens["idToken"], cookie[:-4] + ("AAAA" if cookie[-4:] != "AAAA" else "BBBB")):
+                with self.assertRaises(auth.InvalidSessionCookieError):
+                    auth.verify_session_cookie(stranger, app=app)
+        finally:
+            firebase_admin.delete_app(app)
+            _token_gen.COOKIE_CERT_URI = published
+            os.environ["FIREBASE_AUTH_EMULATOR_HOST"] = host
+
+    def test_a_revoked_cookie_is_noticed(self):
+        tokens = sign_in_with_custom_token("mary")
+        cookie = auth.create_session_cookie(tokens["idToken"], expires_in=datetime.timedelta(hours=1))
+        time.sleep(1.1)
+        auth.revoke_refresh_tokens("mary")
+        with self.assertRaises(auth.RevokedSessionCookieError):
+            auth.verify_session_cookie(cookie, check_revoked=True)
+
+    def test_no_cookie_is_made_of_something_else(self):
+        with self.assertRaises(auth.InvalidIdTokenError):
+            auth.create_session_cookie("not.a.token", expires_in=datetime.timedelta(hours=1))
 
 
 class Links(AdminCase):

@@ -1,5 +1,6 @@
 public import HearthCore
 public import HearthHTTP
+internal import HearthTokens
 
 /// Administers the users of a project, for its own servers and tools.
 ///
@@ -23,6 +24,8 @@ public struct AdminAuth: Sendable {
     let serviceAccount: ServiceAccountKey?
     let isEmulator: Bool
     let now: @Sendable () -> UnixTime
+    /// Checks session cookies, with the keys that were fetched so far; `nil` if keys would travel in the clear.
+    let sessionCookies: TokenVerifier?
 
     /// Administers an emulator, where everyone is an administrator.
     ///
@@ -42,7 +45,8 @@ public struct AdminAuth: Sendable {
             AdminCaller(origin: origin, project: project, tenant: nil, credential: "owner", transport: transport),
             serviceAccount: nil,
             isEmulator: true,
-            now: now
+            now: now,
+            sessionCookies: Self.sessionCookies(origin, project, transport, now)
         )
     }
 
@@ -73,7 +77,8 @@ public struct AdminAuth: Sendable {
             AdminCaller(origin: secure.text, project: project, tenant: nil, credential: token, transport: transport),
             serviceAccount: serviceAccount,
             isEmulator: false,
-            now: now
+            now: now,
+            sessionCookies: Self.sessionCookies(secure.text, project, transport, now)
         )
     }
 
@@ -81,7 +86,8 @@ public struct AdminAuth: Sendable {
         _ caller: AdminCaller,
         serviceAccount: ServiceAccountKey?,
         isEmulator: Bool,
-        now: @escaping @Sendable () -> UnixTime
+        now: @escaping @Sendable () -> UnixTime,
+        sessionCookies: TokenVerifier?
     ) {
         project = caller.project
         tenant = caller.tenant
@@ -89,6 +95,22 @@ public struct AdminAuth: Sendable {
         self.serviceAccount = serviceAccount
         self.isEmulator = isEmulator
         self.now = now
+        self.sessionCookies = sessionCookies
+    }
+
+    private static func sessionCookies(
+        _ origin: String,
+        _ project: ProjectID,
+        _ transport: any HTTPTransport,
+        _ now: @escaping @Sendable () -> UnixTime
+    ) -> TokenVerifier? {
+        try? TokenVerifier.hearth(
+            origin: origin,
+            project: project,
+            transport: transport,
+            kind: .sessionCookie,
+            now: now
+        )
     }
 
     /// The administrator of the users of one tenant.
@@ -106,7 +128,8 @@ public struct AdminAuth: Sendable {
             ),
             serviceAccount: serviceAccount,
             isEmulator: isEmulator,
-            now: now
+            now: now,
+            sessionCookies: sessionCookies
         )
     }
 }

@@ -90,6 +90,10 @@ extension AdminError.Code {
     public static let unauthenticated = Self(rawValue: "UNAUTHENTICATED")
     /// The user's tokens were revoked after this one was issued.
     public static let tokenRevoked = Self(rawValue: "TOKEN_EXPIRED")
+    /// The ID token is not one, or is no longer good.
+    public static let invalidIDToken = Self(rawValue: "INVALID_ID_TOKEN")
+    /// A session cookie lasts five minutes to two weeks.
+    public static let invalidDuration = Self(rawValue: "INVALID_DURATION")
     /// A credential would travel in the clear; nothing was sent.
     public static let insecureOrigin = Self(rawValue: "insecureOrigin")
     /// No answer arrived; ``AdminError/transport`` says why.

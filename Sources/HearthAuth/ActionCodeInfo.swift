@@ -8,6 +8,8 @@ public struct ActionCodeInfo: Sendable, Hashable {
     public let email: String?
     /// The account's address before, if the code changes it.
     public let previousEmail: String?
+    /// The second factor that the code takes away; its number is hidden but for the end.
+    public let multiFactorInfo: MultiFactorInfo?
 
     /// What a code can do, open to new values.
     public struct Operation: RawRepresentable, Sendable, Hashable {
@@ -39,5 +41,6 @@ public struct ActionCodeInfo: Sendable, Hashable {
         operation = Operation(rawValue: response.requestType?.rawValue ?? "")
         email = response.newEmail ?? response.email
         previousEmail = response.newEmail == nil ? nil : response.email
+        multiFactorInfo = response.mfaInfo.flatMap { Account.Factor($0) }.map { MultiFactorInfo($0) }
     }
 }

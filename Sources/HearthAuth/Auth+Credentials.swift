@@ -13,6 +13,6 @@ extension Auth {
         let answer = try await core.firstFactor { () throws(AuthError) in
             try await credential.payload.exchange(.signIn, over: core.caller)
         }
-        return try await core.adopt(answer, ticket, isNew: answer.isNewUser)
+        return try await core.adopt(answer, ticket, isNew: answer.isNewUser).told(answer)
     }
 }

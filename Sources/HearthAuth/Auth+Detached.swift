@@ -15,9 +15,7 @@ extension Auth {
     /// - Parameter session: A session of ``exportSession()`` to begin with. Defaults to none.
     /// - Returns: The client; its session lives in memory.
     package func detached(_ session: Secret<[UInt8]>? = nil) -> Auth {
-        Auth(
-            core: AuthCore(configuration: configuration, caller: core.caller, storage: InMemorySessionStorage(session))
-        )
+        Auth(core: AuthCore(caller: core.caller, storage: InMemorySessionStorage(session)))
     }
 
     /// The session as a storage would keep it; `nil` if nobody is signed in.

@@ -95,6 +95,14 @@ extension Auth {
         }
     }
 
+    /// Forgets the session before this returns, for callers that cannot wait; the storage follows.
+    ///
+    /// A process that ends right after may find the session again at its next start: who can wait calls ``signOut()``.
+    public func signOutNow() {
+        core.broadcast.signOut()
+        core.keeper.background.start(.signOut) { [keeper = core.keeper] in await keeper.heedSignOut() }
+    }
+
     private func signUp(_ email: String, _ password: Secret<String>) async throws(AuthError) -> SignUp.Response {
         let request = SignUp.Request { request in
             request.email = email

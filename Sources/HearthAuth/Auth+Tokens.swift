@@ -1,6 +1,15 @@
 public import HearthCore
 
 extension Auth {
+    /// Who is signed in, now and each time the identity token has changed.
+    public var idTokenChanges: IDTokenChanges { IDTokenChanges(core: core) }
+
+    /// The tokens as they are now, fresh or not, for what must answer without waiting; `nil` if nobody is signed in.
+    package var presentTokens: (version: UInt64, refreshToken: Secret<String>)? {
+        guard case .signedIn(let live) = core.broadcast.snapshot else { return nil }
+        return (live.version, live.tokens.refreshToken)
+    }
+
     /// An identity token of the one who is signed in, to show to servers.
     ///
     /// A token that expires within five minutes is refreshed before; any number of callers share one refresh.

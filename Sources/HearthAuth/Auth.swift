@@ -5,8 +5,9 @@ public import HearthHTTP
 /// Signs people in and keeps their session, as FirebaseAuth's class of that name does.
 ///
 /// One object has one session. What is known can be read at any time without waiting; everything that changes
-/// something is `async`, ends at once when its task is cancelled, and throws ``AuthError``. The later of two
-/// sign-ins or sign-outs counts, whichever is answered first: the other throws ``AuthError/Code/superseded``.
+/// something, but for ``signOutNow()``, is `async`, ends at once when its task is cancelled, and throws ``AuthError``.
+/// The later of two sign-ins or sign-outs counts, whichever is answered first: the other throws
+/// ``AuthError/Code/superseded``.
 public final class Auth: Sendable {
     let core: AuthCore
 
@@ -16,14 +17,19 @@ public final class Auth: Sendable {
     ///   - configuration: Which project to speak to, and where.
     ///   - storage: Where the session is kept between two runs. Defaults to ``FileSessionStorage/standard(for:)``.
     ///   - transport: What carries the calls. Defaults to the platform's own HTTP library.
+    ///   - readsStorageAtOnce: Whether a storage that can be read without waiting is read before this returns, so that
+    ///     the first ``state`` is a determined one. Defaults to no.
     ///   - retry: When a call is made again by itself.
+    ///   - attestation: Proves that no robot calls, if the service wants to know. Defaults to none.
     ///   - clock: The clocks to live by. Defaults to the system's.
     ///   - random: Where randomness comes from. Defaults to the system's generator.
     public init(
         _ configuration: AuthConfiguration,
         storage: (any SessionStorage)? = nil,
         transport: (any HTTPTransport)? = nil,
+        readsStorageAtOnce: Bool = false,
         retry: RetryPolicy = RetryPolicy(),
+        attestation: (any AttestationProvider)? = nil,
         clock: AuthClock = .system,
         random: RandomSource = .system
     ) {
@@ -33,13 +39,10 @@ public final class Auth: Sendable {
             clock: clock,
             random: random,
             retry: retry,
-            language: Locked(nil)
+            attestation: attestation
         )
-        core = AuthCore(
-            configuration: configuration,
-            caller: caller,
-            storage: storage ?? FileSessionStorage.standard(for: configuration)
-        )
+        let storage = storage ?? FileSessionStorage.standard(for: configuration)
+        core = AuthCore(caller: caller, storage: storage, stored: readsStorageAtOnce ? storage.loadNow() : nil)
     }
 
     init(core: AuthCore) {
@@ -51,12 +54,18 @@ public final class Auth: Sendable {
 
     /// The language of mails and messages, for example `de`; `nil` for the project's own.
     public var languageCode: String? {
-        get { core.caller.language.withLock(\.self) }
-        set { core.caller.language.withLock { $0 = newValue } }
+        get { core.caller.settings.withLock(\.language) }
+        set { core.caller.settings.withLock { $0.language = newValue } }
+    }
+
+    /// The tenant that the next sign-ins are for, if the project has tenants; whoever is signed in stays so.
+    public var tenantID: String? {
+        get { core.caller.settings.withLock(\.tenantID) }
+        set { core.caller.settings.withLock { $0.tenantID = newValue } }
     }
 
     /// What is known about who is signed in.
-    public var state: SessionState { core.state(core.broadcast.value) }
+    public var state: SessionState { core.state(core.broadcast.snapshot) }
 
     /// The one who is signed in, as known now; `nil` also while that is not yet known: ``state`` tells.
     public var currentUser: User? { state.user }

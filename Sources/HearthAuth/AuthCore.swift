@@ -3,25 +3,34 @@ internal import HearthWire
 
 /// What ``Auth`` and every ``User`` of it share.
 final class AuthCore: Sendable {
-    let configuration: AuthConfiguration
     let caller: Caller
     let keeper: SessionKeeper
-    let broadcast: Broadcast<SessionSnapshot>
+    let broadcast: SessionBroadcast
+    /// Whether a web page for signing in is open.
+    let isPresenting = Locked(false)
 
-    init(configuration: AuthConfiguration, caller: Caller, storage: any SessionStorage) {
-        let broadcast = Broadcast(SessionSnapshot.restoring)
-        self.configuration = configuration
+    init(caller: Caller, storage: any SessionStorage, stored: StoredSession? = nil) {
+        let broadcast = SessionBroadcast()
         self.caller = caller
         self.broadcast = broadcast
-        keeper = SessionKeeper(clock: caller.clock, storage: storage, broadcast: broadcast) { refreshToken in
+        keeper = SessionKeeper(
+            clock: caller.clock,
+            storage: storage,
+            broadcast: broadcast,
+            stored: stored
+        ) { refreshToken in
             await caller.exchange(refreshToken)
         }
-        keeper.background.start(.restore) { [keeper] in await keeper.restore() }
+        if case .restoring = broadcast.snapshot {
+            keeper.background.start(.restore) { [keeper] in await keeper.restore() }
+        }
     }
 
     deinit {
         keeper.background.close()
     }
+
+    var configuration: AuthConfiguration { caller.configuration }
 
     /// A snapshot with the means to act on it.
     func state(_ snapshot: SessionSnapshot) -> SessionState {
@@ -29,7 +38,7 @@ final class AuthCore: Sendable {
         case .restoring: .restoring
         case .storageUnavailable(let reason): .storageUnavailable(reason)
         case .signedOut(let reason): .signedOut(reason)
-        case .signedIn(let account, let epoch): .signedIn(User(account: account, epoch: epoch, core: self))
+        case .signedIn(let live): .signedIn(User(account: live.account, epoch: live.epoch, core: self))
         }
     }
 

@@ -14,8 +14,12 @@ internal import HearthWire
 ///
 /// It knows no socket: the HTTP engine, a test and a preview call ``handle(_:)`` alike.
 public final class Backend: Sendable {
+    let environment: BackendEnvironment
+    let faults: FaultPlan
+
     private let configuration: BackendConfiguration
-    private let environment: BackendEnvironment
+    private let messages: MessageLog
+    private let attestation: (any AttestationVerifier)?
     private let database: Database
     private let keys: SigningKeys
     private let gate: Gate
@@ -29,31 +33,40 @@ public final class Backend: Sendable {
     ///   - environment: What the backend takes from the world around it. Defaults to the system's.
     ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
     ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
-    ///   - transport: Fetches the keys of identity providers. Defaults to none: without one the strict profile signs
+    ///   - transport: Speaks to identity providers. Defaults to none: without one the strict profile signs
     ///     in with no provider.
+    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
     public init(
         _ configuration: BackendConfiguration,
         environment: BackendEnvironment = BackendEnvironment(),
         mailer: any Mailer = SilentMailer(),
         messenger: any TextMessenger = SilentTextMessenger(),
-        transport: (any HTTPTransport)? = nil
+        transport: (any HTTPTransport)? = nil,
+        attestation: (any AttestationVerifier)? = nil
     ) async throws(BackendError) {
         try configuration.check()
+        let clock = EmulatorClock(environment.now)
+        var environment = environment
+        if configuration.isEmulator { environment.now = { clock.now() } }
         database = try await Self.open(configuration)
         let store = Store(database: database, log: environment.log)
         let services = Services(
             configuration,
             environment,
             store: store,
+            clock: clock,
             mailer: mailer,
             messenger: messenger,
             providers: try Self.providers(configuration, environment, transport)
         )
         keys = services.keys
+        faults = services.faults
+        messages = services.messages
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
         operations = Self.router(Routes(services).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(services)
+        self.attestation = attestation
         self.configuration = configuration
         self.environment = environment
     }
@@ -79,8 +92,14 @@ public final class Backend: Sendable {
         _ = try? await keys.all()
     }
 
+    /// Ends the answers that have no end of their own, so that a server can be drained.
+    public func endStreams() {
+        messages.close()
+    }
+
     /// Closes the storage when everything that was asked before is done.
     public func close() async {
+        endStreams()
         await database.close()
     }
 
@@ -89,8 +108,11 @@ public final class Backend: Sendable {
         if let match = operations.match(method, request.path) {
             let document = try RequestReader.document(of: request, pathParameters: match.parameters)
             let call = try gate.admit(request, access: match.access, document: document)
-            let answer = try await match.target.run(.object(document), call)
-            return Self.response(answer, status: 200)
+            guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
+            else { return try await answer(match, request, document, call) }
+            return try await meet(fault) { () throws(APIError) in
+                try await answer(match, request, document, call)
+            }
         }
         guard let match = documents.match(method, request.path) else { throw .notFound }
         let call = try gate.admit(
@@ -99,6 +121,33 @@ public final class Backend: Sendable {
             document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
         )
         return try await match.target(request, call)
+    }
+
+    private func attest(_ attempt: AttestationAttempt, _ attestation: any AttestationVerifier) async throws(APIError) {
+        do throws(AttestationRefusal) {
+            try await attestation.verify(attempt)
+        } catch {
+            throw APIError(APIError.Code(rawValue: error.rawValue))
+        }
+    }
+
+    private func answer(
+        _ match: Router<Handler>.Match,
+        _ request: HTTPRequest,
+        _ document: JSONObject,
+        _ call: Call
+    ) async throws(APIError) -> HTTPResponse {
+        if let attestation, match.access == .apiKey, !call.isPrivileged {
+            try await attest(AttestationAttempt(match.target.operation, request, document, in: call), attestation)
+        }
+        if let follow = match.target.follow, request.fields["accept"]?.contains("text/event-stream") == true {
+            return HTTPResponse(
+                status: 200,
+                fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
+                body: try follow(request.fields["last-event-id"], call)
+            )
+        }
+        return Self.response(try await match.target.run(.object(document), call), status: 200)
     }
 
     private static func response(_ document: JSONValue, status: Int) -> HTTPResponse {
@@ -121,16 +170,13 @@ public final class Backend: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         _ transport: (any HTTPTransport)?
-    ) throws(BackendError) -> any ProviderReader {
-        guard configuration.profile == .strict else { return LenientProviderReader() }
+    ) throws(BackendError) -> Providers {
+        guard configuration.profile == .strict, !configuration.providers.isEmpty else { return Providers() }
         guard let transport else {
-            guard configuration.providers.isEmpty else {
-                throw BackendError(.configuration, "identity providers need a transport to fetch their keys")
-            }
-            return StrictProviderReader(log: environment.log)
+            throw BackendError(.configuration, "identity providers need a transport")
         }
         do throws(KeySourceError) {
-            return try StrictProviderReader(configuration.providers, transport: transport, environment: environment)
+            return try Providers(configuration.providers, transport: transport, environment: environment)
         } catch {
             throw BackendError(.configuration, "a provider's address is refused: \(error.reason)")
         }

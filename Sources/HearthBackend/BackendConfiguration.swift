@@ -68,7 +68,7 @@ public struct BackendConfiguration: Sendable {
     public var serviceAccountKeys: [String: String] = [:]
     /// The identity providers whose users may sign in; none unless set.
     ///
-    /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to fetch their keys.
+    /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to speak to them.
     public var providers: [ProviderConfiguration] = []
     /// The hosts to which a page may send the user back; `localhost` and `127.0.0.1` unless set.
     public var authorizedDomains = ["localhost", "127.0.0.1"]
@@ -84,6 +84,10 @@ public struct BackendConfiguration: Sendable {
     ///
     /// Who has enrolled only factors of other kinds signs in without one.
     public var secondFactors = Set(SecondFactor.allCases)
+    /// For which domain passkeys are made.
+    ///
+    /// Defaults to `nil`: ``RelyingParty/localhost`` in lenient, and no passkeys in strict.
+    public var relyingParty: RelyingParty?
     /// Numbers in E.164 form that get no text message, each with the code of six digits that is right for it.
     ///
     /// None unless set. For the tests of an app, and for those who review it: whoever knows such a number can sign in
@@ -107,6 +111,8 @@ public struct BackendConfiguration: Sendable {
 public struct BackendEnvironment: Sendable {
     /// The clock.
     public var now: @Sendable () -> UnixTime
+    /// Waits, for what is to happen later while somebody is connected.
+    public var sleep: @Sendable (Duration) async throws -> Void
     /// The source of identifiers, codes and tokens.
     public var random: RandomSource
     /// Where the words for the operator go.
@@ -116,14 +122,17 @@ public struct BackendEnvironment: Sendable {
     ///
     /// - Parameters:
     ///   - now: The clock. Defaults to the system's.
+    ///   - sleep: Waits. Defaults to the system's continuous clock.
     ///   - random: The source of identifiers, codes and tokens. Defaults to the system's.
     ///   - log: Where the words for the operator go. Defaults to nowhere.
     public init(
         now: @escaping @Sendable () -> UnixTime = UnixTime.systemNow,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         random: RandomSource = .system,
         log: Log = .silent
     ) {
         self.now = now
+        self.sleep = sleep
         self.random = random
         self.log = log
     }

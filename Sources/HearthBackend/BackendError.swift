@@ -67,6 +67,7 @@ extension BackendConfiguration {
                 "a test number is written as +15555550100, and its code as six digits"
             )
         }
+        try relyingParty?.check(profile)
         guard Set(providers.map(\.providerID)).count == providers.count else {
             throw BackendError(.configuration, "a provider is configured twice")
         }

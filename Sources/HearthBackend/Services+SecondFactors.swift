@@ -54,6 +54,7 @@ extension FinishSecondFactorEnrollmentEndpoint {
             identities: services.identities,
             phoneCodes: services.phoneCodes,
             apps: services.apps,
+            codes: services.codes,
             starter: services.starter,
             random: services.random
         )

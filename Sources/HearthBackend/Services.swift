@@ -1,21 +1,30 @@
 internal import HearthCore
 internal import HearthCrypto
+internal import HearthTokens
 internal import HearthWire
 
 /// What endpoints are built from.
 struct Services: Sendable {
     let configuration: BackendConfiguration
     let random: RandomSource
+    let sleep: @Sendable (Duration) async throws -> Void
+    let clock: EmulatorClock
+    let faults = FaultPlan()
+    let messages: MessageLog
     let store: Store
     let passwords: Passwords
     let keys: SigningKeys
+    let sessionCookieKeys: SigningKeys
+    let sessionCookies: TokenIssuer
     let starter: SessionStarter
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
     let phoneCodes: PhoneCodeIssuer
     let firstFactor: FirstFactor
-    let providers: any ProviderReader
+    let providers: Providers
+    let authorizations: Authorizations
+    let providerReader: any ProviderReader
 
     var profile: BackendConfiguration.Profile { configuration.profile }
 
@@ -23,25 +32,48 @@ struct Services: Sendable {
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
         store: Store,
+        clock: EmulatorClock,
         mailer: any Mailer,
         messenger: any TextMessenger,
-        providers: any ProviderReader
+        providers: Providers
     ) {
         let pool = WorkerPool()
         let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
         self.configuration = configuration
         self.store = store
         self.providers = providers
+        self.clock = clock
+        authorizations = Authorizations(
+            profile: configuration.profile,
+            providers: providers,
+            store: store,
+            random: environment.random
+        )
+        providerReader =
+            configuration.profile == .strict
+            ? StrictProviderReader(providers: providers, log: environment.log) : LenientProviderReader()
         random = environment.random
+        sleep = environment.sleep
+        messages = MessageLog(mailer, messenger, random: environment.random, now: environment.now)
+        // Outside emulator mode nobody may read what was sent, so nothing is kept.
+        let mailer: any Mailer = configuration.isEmulator ? messages : mailer
+        let messenger: any TextMessenger = configuration.isEmulator ? messages : messenger
         passwords = Passwords(
             hasher: PasswordHasher(scheme: scheme, pool: pool, random: environment.random),
             log: environment.log
         )
         keys = SigningKeys(
+            for: .idToken,
             store: store,
             environment: environment,
             pool: pool,
             initialKey: configuration.initialSigningKey
+        )
+        sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
+        sessionCookies = TokenIssuer(
+            signing: configuration.tokenSigning,
+            keys: sessionCookieKeys,
+            log: environment.log
         )
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(store: store, issuer: issuer, environment: environment)
@@ -86,7 +118,8 @@ extension SignInWithProviderEndpoint {
     init(_ services: Services) {
         self.init(
             profile: services.profile,
-            reader: services.providers,
+            authorizations: services.authorizations,
+            reader: services.providerReader,
             identities: services.identities,
             arrivals: ProviderArrivals(
                 profile: services.profile,
@@ -149,6 +182,22 @@ extension ImportAccountsEndpoint {
 
 extension CreateAuthURIEndpoint {
     init(_ services: Services) {
-        self.init(configuration: services.configuration, store: services.store, random: services.random)
+        self.init(
+            configuration: services.configuration,
+            store: services.store,
+            random: services.random,
+            authorizations: services.authorizations
+        )
+    }
+}
+
+extension RevokeTokenEndpoint {
+    init(_ services: Services) {
+        self.init(
+            profile: services.profile,
+            store: services.store,
+            identities: services.identities,
+            providers: services.providers
+        )
     }
 }

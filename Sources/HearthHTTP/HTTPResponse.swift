@@ -27,8 +27,9 @@ public struct HTTPResponse: Sendable {
     /// The response with its stream run to the end and kept in memory.
     ///
     /// - Returns: A response whose body is ``HTTPBody/bytes(_:)``.
-    /// - Throws: What the stream throws.
+    /// - Throws: What the stream throws, or the error of ``HTTPBody/failed(_:)``.
     public func collected() async throws -> HTTPResponse {
+        if case .failed(let error) = body { throw error }
         guard case .stream(let produce) = body else { return self }
         let collector = BodyCollector()
         try await produce(collector)
@@ -44,6 +45,8 @@ public enum HTTPBody: Sendable {
     case bytes([UInt8])
     /// Piece by piece: the function writes until it returns, and waits while the reader is slow.
     case stream(@Sendable (any HTTPBodyWriter) async throws -> Void)
+    /// No answer at all: a server closes the connection, a transport in process throws the error.
+    case failed(TransportError)
 }
 
 /// Takes the pieces of a streamed body.

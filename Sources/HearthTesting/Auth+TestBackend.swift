@@ -9,11 +9,20 @@ extension Auth {
     /// - Parameters:
     ///   - backend: The backend.
     ///   - storage: Where the session is kept; name one to start a second client from the session of the first.
-    public convenience init(_ backend: TestBackend, storage: any SessionStorage = InMemorySessionStorage()) {
+    ///   - retry: When a call is made again by itself. Defaults to never: one scripted fault is one failure.
+    ///   - attestation: Proves that no robot calls. Defaults to none.
+    public convenience init(
+        _ backend: TestBackend,
+        storage: any SessionStorage = InMemorySessionStorage(),
+        retry: RetryPolicy = .never,
+        attestation: (any AttestationProvider)? = nil
+    ) {
         self.init(
             .emulator(project: backend.project.rawValue),
             storage: storage,
             transport: backend.transport,
+            retry: retry,
+            attestation: attestation,
             clock: backend.clientClock
         )
     }

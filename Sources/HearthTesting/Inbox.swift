@@ -25,6 +25,8 @@ public struct Mail: Sendable, Hashable {
         public static let verifyAndChangeEmail = Kind(rawValue: "VERIFY_AND_CHANGE_EMAIL")
         /// Undoes the change of an address.
         public static let recoverEmail = Kind(rawValue: "RECOVER_EMAIL")
+        /// Takes a second factor away that was just enrolled.
+        public static let revertSecondFactorAddition = Kind(rawValue: "REVERT_SECOND_FACTOR_ADDITION")
     }
 
     /// What the mail is for.

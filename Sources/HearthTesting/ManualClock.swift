@@ -2,24 +2,80 @@ public import HearthCore
 
 /// A clock that stands still until a test moves it.
 public final class ManualClock: Sendable {
-    private let moment: Locked<UnixTime>
+    private struct Sleeper: Sendable {
+        let end: UnixTime
+        let wake: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State: Sendable {
+        var now: UnixTime
+        var sleepers: [Int: Sleeper] = [:]
+        var nextSleeper = 0
+        /// Those who wait for somebody to sleep.
+        var watchers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Locked<State>
 
     /// Creates a clock.
     ///
     /// - Parameter start: The first moment. Defaults to the system's time, rounded down to a second.
     public init(_ start: UnixTime = UnixTime.systemNow().roundedDownToSeconds) {
-        moment = Locked(start)
+        state = Locked(State(now: start))
     }
 
     /// The moment that the clock shows.
     public var now: UnixTime {
-        moment.withLock { $0 }
+        state.withLock { $0.now }
     }
 
-    /// Moves the clock.
+    /// Moves the clock, and wakes whoever has slept long enough.
     ///
     /// - Parameter duration: How far; negative to move it back.
     public func advance(by duration: Duration) {
-        moment.withLock { $0 = $0 + duration }
+        let woken = state.withLock { state -> [Sleeper] in
+            state.now = state.now + duration
+            let due = state.sleepers.filter { $0.value.end <= state.now }
+            for id in due.keys { state.sleepers[id] = nil }
+            return due.sorted { $0.value.end < $1.value.end }.map(\.value)
+        }
+        for sleeper in woken { sleeper.wake.resume() }
+    }
+
+    /// Waits until the clock was moved far enough.
+    ///
+    /// - Parameter duration: How far.
+    /// - Throws: `CancellationError` if the task is cancelled meanwhile.
+    public func sleep(for duration: Duration) async throws {
+        let id = state.withLock { state in
+            state.nextSleeper += 1
+            return state.nextSleeper
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isDone = state.withLock { state in
+                    guard duration > .zero, !Task.isCancelled else { return true }
+                    state.sleepers[id] = Sleeper(end: state.now + duration, wake: continuation)
+                    for watcher in state.watchers { watcher.resume() }
+                    state.watchers = []
+                    return false
+                }
+                if isDone { continuation.resume(with: Task.isCancelled ? .failure(CancellationError()) : .success(())) }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
+            sleeper?.wake.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Waits until somebody sleeps by this clock, so that moving it has an effect.
+    public func untilSomebodySleeps() async {
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if state.sleepers.isEmpty { state.watchers.append(continuation) }
+                return !state.sleepers.isEmpty
+            }
+            if isDone { continuation.resume() }
+        }
     }
 }

@@ -25,12 +25,14 @@ public final class TestBackend: Sendable {
     ///
     /// - Parameters:
     ///   - project: The project. Defaults to `demo-test`.
-    ///   - outbound: Fetches the keys of identity providers. Defaults to none.
+    ///   - outbound: Speaks to identity providers. Defaults to none.
+    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
+        attestation: (any AttestationVerifier)? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         guard let project = ProjectID(rawValue: project) else {
@@ -47,10 +49,11 @@ public final class TestBackend: Sendable {
         }
         backend = try await Backend(
             configuration,
-            environment: BackendEnvironment(now: { clock.now }),
+            environment: BackendEnvironment(now: { clock.now }, sleep: { try await clock.sleep(for: $0) }),
             mailer: inbox,
             messenger: inbox,
-            transport: outbound
+            transport: outbound,
+            attestation: attestation
         )
         self.project = project
         self.clock = clock
@@ -60,6 +63,25 @@ public final class TestBackend: Sendable {
     /// Carries requests to the backend.
     public var transport: InProcessTransport {
         InProcessTransport(backend)
+    }
+
+    /// Lets the next call of an operation fail, or take its time.
+    ///
+    /// - Parameters:
+    ///   - operation: Which call.
+    ///   - fault: How it fails; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    public func fail(next operation: OperationName, with fault: Fault) {
+        fail(next: 1, of: operation, with: fault)
+    }
+
+    /// Lets the next calls of an operation fail, or take their time.
+    ///
+    /// - Parameters:
+    ///   - count: How many calls.
+    ///   - operation: Which calls.
+    ///   - fault: How they fail; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    public func fail(next count: Int, of operation: OperationName, with fault: Fault) {
+        backend.fail(next: count, of: operation, with: fault)
     }
 }
 

@@ -18,7 +18,7 @@ extension TokenVerifier {
         clockSkew: Duration = .zero,
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) -> TokenVerifier {
-        let keys = KeySet(trusted: KeyLocation(trusted: kind.firebaseKeysURL), transport: transport, now: now)
+        let keys = KeySet(trusted: SecureLocation(trusted: kind.firebaseKeysURL), transport: transport, now: now)
         return TokenVerifier(project: project, keys: keys, kind: kind, clockSkew: clockSkew, now: now)
     }
 

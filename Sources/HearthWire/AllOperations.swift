@@ -14,14 +14,27 @@ package let allOperations: [any Operation.Type] = [
     SendCode.self,
     ResetPassword.self,
     CreateAuthURI.self,
+    RevokeToken.self,
     // Second factors
     StartSecondFactorEnrollment.self,
     FinishSecondFactorEnrollment.self,
     WithdrawSecondFactor.self,
     StartSecondFactorSignIn.self,
     FinishSecondFactorSignIn.self,
+    // Passkeys
+    StartPasskeyEnrollment.self,
+    FinishPasskeyEnrollment.self,
+    StartPasskeySignIn.self,
+    FinishPasskeySignIn.self,
     // Sessions
     ExchangeRefreshToken.self,
+    CreateSessionCookie.self,
+    // Configuration
+    GetPasswordPolicy.self,
+    GetRecaptchaConfig.self,
+    GetRecaptchaParameters.self,
+    GetProjectConfig.self,
+    UpdateProjectConfig.self,
     // Administration
     GetProject.self,
     ListAccounts.self,
@@ -34,4 +47,10 @@ package let allOperations: [any Operation.Type] = [
     UpdateEmulatorConfig.self,
     ListCodes.self,
     ListVerificationCodes.self,
+    ListInbox.self,
+    GetClock.self,
+    UpdateClock.self,
+    ListFaults.self,
+    AddFault.self,
+    ClearFaults.self,
 ]

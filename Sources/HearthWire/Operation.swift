@@ -13,7 +13,7 @@ package protocol Operation: SendableMetatype {
 /// The content of a request or a response.
 ///
 /// Messages mirror the JSON and do nothing. Every member is optional, because the wire leaves out what is unset.
-package protocol Message: Codable, Sendable {
+package protocol Message: Codable, Sendable, SchemaDescribed {
     /// An empty message.
     init()
 }

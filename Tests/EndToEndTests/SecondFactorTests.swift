@@ -60,6 +60,19 @@ struct SecondFactorTests {
         return try #require(error?.resolver)
     }
 
+    @Test func `a factor that somebody else enrolled is taken back with the mail about it`() async throws {
+        _ = try await enrollPhone(try await verifiedUser())
+        let mail = try await backend.inbox.next(.revertSecondFactorAddition, to: Self.eve)
+        #expect(ActionCodeURL(link: mail.link)?.operation == .revertSecondFactorAddition)
+        let info = try await auth.checkActionCode(mail.code)
+        #expect(info.operation == .revertSecondFactorAddition && info.email == Self.eve)
+        #expect(info.multiFactorInfo?.displayName == "Eve's phone")
+        #expect(info.multiFactorInfo?.phoneNumber?.hasSuffix("0100") == true)
+        try await auth.applyActionCode(mail.code)
+        let user = try await Auth(backend).signIn(withEmail: Self.eve, password: "correct horse").user
+        #expect(user.multiFactor.enrolledFactors.isEmpty)
+    }
+
     @Test func `a telephone is enrolled, and ends the next sign-in`() async throws {
         let user = try await enrollPhone(try await verifiedUser())
         let factor = try #require(user.multiFactor.enrolledFactors.first)

@@ -104,7 +104,6 @@ struct RestoringTests {
                 }
             }
         }
-        func hang() async throws { try await Task.sleep(for: .seconds(3600)) }
         if number >= 4 { device.link.kill(at: number - 4) }
         let first = Task { await delete(device, until: number < 4 ? number : nil) }
         if number >= 4 {
@@ -199,4 +198,9 @@ extension StoredSession {
     var isAbsent: Bool {
         if case .absent = self { true } else { false }
     }
+}
+
+/// Never ends but by cancellation.
+private func hang() async throws {
+    try await Task.sleep(for: .seconds(3600))
 }

@@ -227,6 +227,29 @@ struct WorkflowTests {
         await #expect(throws: AuthError.self) { try await guest.reload() }
     }
 
+    @Test func `a guest goes over to an account through its second factor`() async throws {
+        let device = try await Fixture(.lenient)
+        try await device.twoFactorUser()
+        try await device.manager.signOut()
+        let guest = try #require(try await device.manager.signIn(with: .guest).user)
+        let copied = Locked<[String]>([])
+        let outcome = try await device.manager.upgradeGuest(with: Self.password) { from, to in
+            copied.withLock { $0 = [from.uid, to.uid] }
+        }
+        guard case .needsSecondFactor(let step) = outcome, let factor = step.factors.first else {
+            Issue.record("no second factor: \(outcome)")
+            return
+        }
+        #expect(device.manager.currentUser == guest && copied.withLock(\.isEmpty))
+        try await device.manager.sendCode(to: factor, for: step)
+        let code = try await device.backend.inbox.nextText(to: Fixture.number).code
+        let user = try #require(try await device.manager.verify(step, code: code).user)
+        #expect(user.email == Fixture.eve && device.manager.currentUser?.uid == user.uid)
+        #expect(copied.withLock(\.self) == [guest.uid, user.uid])
+        await #expect(throws: AuthError.self) { try await guest.reload() }
+        #expect(device.manager.state.flow == .idle)
+    }
+
     @Test func `a link adds an address to the one who asked for it, and to nobody else`() async throws {
         let device = try await Fixture()
         let guest = try #require(try await device.manager.signIn(with: .guest).user)
@@ -254,7 +277,25 @@ struct WorkflowTests {
         #expect(try await device.manager.signIn(with: newer).user != nil)
     }
 
-    @Test func `a deletion shows how far it is, and hides that nobody is signed in until it has ended`() async throws {
+    @Test func `an account that is being deleted stays in view until that has ended`() async throws {
+        let device = try await Fixture()
+        let user = try await device.signUp()
+        let published = device.manager.state
+        var deletion = DeletionProgress(
+            id: FlowModels.id,
+            uid: user.uid,
+            steps: [],
+            completed: 0,
+            phase: .deletingAccount,
+            isRevoked: true
+        )
+        #expect(AuthManager.shown(.signedOut(.deleted), published, deletion) == .signedIn(user))
+        deletion.phase = .steps
+        #expect(AuthManager.shown(.signedOut(.revoked), published, deletion) == .signedOut(.revoked))
+        #expect(AuthManager.shown(.signedOut(.deleted), published, nil) == .signedOut(.deleted))
+    }
+
+    @Test func `a deletion shows how far it is`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         let seen = Locked<[String]>([])

@@ -5,10 +5,10 @@ extension Caller {
     /// Trades a refresh token for new tokens.
     func exchange(_ refreshToken: Secret<String>) async -> Result<TokenSet, AuthError> {
         do throws(AuthError) {
+            // The token knows its tenant, which need not be that of the next sign-in.
             let request = ExchangeRefreshToken.Request {
                 $0.grantType = "refresh_token"
                 $0.refreshToken = refreshToken
-                $0.tenantId = configuration.tenantID
             }
             let response = try await call(ExchangeRefreshToken.self, request, isIdempotent: true)
             guard let idToken = response.idToken ?? response.accessToken else { throw Self.noTokens }

@@ -5,14 +5,47 @@ internal import HearthWire
 
 /// The one way from an operation to its response.
 struct Caller: Sendable {
-    let configuration: AuthConfiguration
+    /// What may change while the app runs.
+    struct Settings: Sendable {
+        var language: String?
+        var tenantID: String? { didSet { passwordPolicy = nil } }
+        /// What the project or the tenant asks of passwords, once it was asked for.
+        var passwordPolicy: PasswordPolicy?
+    }
+
+    private let original: AuthConfiguration
     let transport: any HTTPTransport
     let clock: AuthClock
     let random: RandomSource
     let retry: RetryPolicy
-    let language: Locked<String?>
+    let attestation: (any AttestationProvider)?
+    let settings: Locked<Settings>
 
-    /// Calls the service.
+    init(
+        configuration: AuthConfiguration,
+        transport: any HTTPTransport,
+        clock: AuthClock,
+        random: RandomSource,
+        retry: RetryPolicy,
+        attestation: (any AttestationProvider)?
+    ) {
+        original = configuration
+        self.transport = transport
+        self.clock = clock
+        self.random = random
+        self.retry = retry
+        self.attestation = attestation
+        settings = Locked(Settings(tenantID: configuration.tenantID))
+    }
+
+    /// Which project to speak to, and where, with the tenant of now.
+    var configuration: AuthConfiguration {
+        var configuration = original
+        configuration.tenantID = settings.withLock(\.tenantID)
+        return configuration
+    }
+
+    /// Calls the service; if it wants proof that no robot calls, gets one and calls once more.
     ///
     /// - Parameters:
     ///   - operation: The operation.
@@ -25,8 +58,23 @@ struct Caller: Sendable {
         _ request: Called.Request,
         isIdempotent: Bool = false
     ) async throws(AuthError) -> Called.Response {
+        do throws(AuthError) {
+            return try await callRepeatedly(operation, request, isIdempotent: isIdempotent)
+        } catch {
+            // Somebody has changed the rules since they were read.
+            if error.code == .passwordDoesNotMeetRequirements { settings.withLock { $0.passwordPolicy = nil } }
+            guard error.code == .missingRecaptchaToken, let attested = try await attested(request) else { throw error }
+            return try await callRepeatedly(operation, attested, isIdempotent: isIdempotent)
+        }
+    }
+
+    private func callRepeatedly<Called: Operation>(
+        _ operation: Called.Type,
+        _ request: Called.Request,
+        isIdempotent: Bool
+    ) async throws(AuthError) -> Called.Response {
         let name = "\(operation)"
-        let message = try httpRequest(operation, request, name)
+        let message = try await httpRequest(operation, request, name)
         let start = clock.uptime()
         var attempt = 1
         while true {
@@ -52,16 +100,25 @@ struct Caller: Sendable {
         _ operation: Called.Type,
         _ request: Called.Request,
         _ name: String
-    ) throws(AuthError) -> HTTPRequest {
-        guard let route = Called.routes.first, let body = try? JSON.encode(request) else {
+    ) async throws(AuthError) -> HTTPRequest {
+        guard let route = Called.routes.first, let parameters = try? JSON.value(of: request).object else {
             throw AuthError(.invalidRequest, "\(name) cannot be written")
         }
         let base = route.service == .secureToken ? configuration.tokens : configuration.identity
         let origin = Self.origin(of: base)
-        let target = base.dropFirst(origin.count) + route.path + "?key=" + PercentEncoding.encode(configuration.apiKey)
-        var fields: HTTPFields = ["Content-Type": "application/json", "X-Client-Version": ClientVersion.header]
-        if let language = language.withLock(\.self) { fields.append("X-Firebase-Locale", language) }
+        var query: FormParameters = ["key": configuration.apiKey]
+        var fields: HTTPFields = ["X-Client-Version": ClientVersion.header]
+        var body: [UInt8] = []
+        if route.method == .get {
+            for parameter in parameters.members { query.append(parameter.name, parameter.value.string ?? "") }
+        } else {
+            fields["Content-Type"] = "application/json"
+            body = JSON.serialize(.object(parameters))
+        }
+        if let language = settings.withLock(\.language) { fields.append("X-Firebase-Locale", language) }
         if let appID = configuration.appID { fields.append("X-Firebase-GMPID", appID) }
+        if let token = await attestation?.appCheckToken() { fields["X-Firebase-AppCheck"] = token.reveal() }
+        let target = base.dropFirst(origin.count) + route.path + "?" + query.encoded
         return HTTPRequest(route.method, origin: String(origin), target: String(target), fields: fields, body: body)
     }
 

@@ -1,3 +1,5 @@
+package import HearthCore
+
 /// Something that shows who somebody is, to sign in with, to link, or to confirm.
 ///
 /// Made by a provider, for example ``GoogleAuthProvider``, or left behind by a sign-in that a conflict stopped:
@@ -11,6 +13,13 @@ public struct AuthCredential: Sendable {
     init(_ providerID: String, _ payload: any CredentialPayload) {
         self.providerID = providerID
         self.payload = payload
+    }
+}
+
+extension AuthCredential {
+    /// What the provider gave, if this is a credential of another provider.
+    package var providerTokens: (idToken: Secret<String>?, accessToken: Secret<String>?, secret: Secret<String>?)? {
+        (payload as? ProviderPayload).map { ($0.idToken, $0.accessToken, $0.tokenSecret) }
     }
 }
 

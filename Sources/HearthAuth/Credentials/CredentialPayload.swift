@@ -1,4 +1,5 @@
 internal import HearthCore
+internal import HearthJSON
 internal import HearthWire
 
 /// What a kind of credential says to the service.
@@ -38,6 +39,14 @@ struct CredentialAnswer: TokenFields {
     var refreshToken: Secret<String>?
     var expiresIn: DecimalString?
     var isNewUser = false
+    var profile: JSONValue?
+    var username: String?
+    var credential: AuthCredential?
+
+    /// What it has of the wire; the rest is the client's own.
+    private enum CodingKeys: CodingKey {
+        case idToken, refreshToken, expiresIn
+    }
 
     init() {}
 

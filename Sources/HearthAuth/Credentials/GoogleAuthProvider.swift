@@ -1,5 +1,8 @@
 /// Makes credentials of Google.
 public enum GoogleAuthProvider: Sendable {
+    /// The provider's identifier.
+    public static let id = "google.com"
+
     /// A credential of Google.
     ///
     /// - Parameters:
@@ -7,6 +10,6 @@ public enum GoogleAuthProvider: Sendable {
     ///   - accessToken: The access token that came with it; `nil` for none.
     /// - Returns: The credential.
     public static func credential(withIDToken idToken: String, accessToken: String?) -> AuthCredential {
-        OAuthProvider.credential(providerID: "google.com", idToken: idToken, accessToken: accessToken)
+        OAuthProvider.credential(providerID: id, idToken: idToken, accessToken: accessToken)
     }
 }

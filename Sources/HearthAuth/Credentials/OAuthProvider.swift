@@ -1,7 +1,28 @@
 internal import HearthCore
 
-/// Makes credentials of Apple, and of any other provider that speaks OpenID Connect.
-public enum OAuthProvider: Sendable {
+/// A provider at whose page users sign in; also makes credentials of Apple, and of any other provider that speaks OpenID
+/// Connect.
+///
+/// ```swift
+/// var provider = OAuthProvider(providerID: "oidc.staff")
+/// provider.customParameters["prompt"] = "login"
+/// try await auth.signIn(with: provider, using: LoopbackWebAuthenticator())
+/// ```
+public struct OAuthProvider: Sendable, Hashable {
+    /// The provider, for example `google.com` or `oidc.staff`.
+    public let providerID: String
+    /// What the provider is asked for beside who the user is; nothing unless set.
+    public var scopes: [String] = []
+    /// Further parameters for the provider's page, for example `login_hint`; none unless set.
+    public var customParameters: [String: String] = [:]
+
+    /// Names a provider.
+    ///
+    /// - Parameter providerID: The provider, for example `google.com` or `oidc.staff`.
+    public init(providerID: String) {
+        self.providerID = providerID
+    }
+
     /// A credential of Sign in with Apple.
     ///
     /// - Parameters:

@@ -22,10 +22,24 @@ struct ProviderPayload: CredentialPayload, Codable {
         do throws(AuthError) {
             let request = request(purpose, tenantID: caller.configuration.tenantID)
             let response = try await caller.call(SignInWithProvider.self, request)
-            return CredentialAnswer(response, isNewUser: response.isNewUser)
+            return answer(response)
         } catch {
             throw completed(error)
         }
+    }
+
+    private func answer(_ response: SignInWithProvider.Response) -> CredentialAnswer {
+        var answer = CredentialAnswer(response, isNewUser: response.isNewUser)
+        answer.profile = response.rawUserInfo.flatMap { try? JSON.parse(Array($0.utf8)) }
+        answer.username = response.screenName
+        var tokens = ProviderPayload(providerID: providerID)
+        tokens.idToken = response.oauthIdToken
+        tokens.accessToken = response.oauthAccessToken
+        tokens.tokenSecret = response.oauthTokenSecret
+        if tokens.idToken != nil || tokens.accessToken != nil {
+            answer.credential = AuthCredential(providerID, tokens)
+        }
+        return answer
     }
 
     private func request(_ purpose: CredentialPurpose, tenantID: String?) -> SignInWithProvider.Request {

@@ -2,6 +2,9 @@ internal import HearthCore
 
 /// Makes credentials of Twitter.
 public enum TwitterAuthProvider: Sendable {
+    /// The provider's identifier.
+    public static let id = "twitter.com"
+
     /// A credential of Twitter.
     ///
     /// - Parameters:
@@ -9,9 +12,9 @@ public enum TwitterAuthProvider: Sendable {
     ///   - secret: The token's secret.
     /// - Returns: The credential.
     public static func credential(withToken token: String, secret: String) -> AuthCredential {
-        var payload = ProviderPayload(providerID: "twitter.com")
+        var payload = ProviderPayload(providerID: id)
         payload.accessToken = Secret(token)
         payload.tokenSecret = Secret(secret)
-        return AuthCredential(payload.providerID, payload)
+        return AuthCredential(id, payload)
     }
 }

@@ -26,10 +26,14 @@ extension AuthError.Code {
     public static let passkeyNotFound = Self(rawValue: 18_112)
     /// The passkey's answer is not valid.
     public static let invalidPasskey = Self(rawValue: 18_113)
+    /// The account has as many passkeys as one may have.
+    public static let maximumPasskeyCountExceeded = Self(rawValue: 18_121)
     /// The caller may not do this.
     public static let insufficientPermission = Self(rawValue: 18_114)
     /// The identifier belongs to another account.
     public static let userAlreadyExists = Self(rawValue: 18_115)
     /// Without this way in nobody could come back to the account.
     public static let lastSignInMethod = Self(rawValue: 18_120)
+    /// Nobody came back from the web page in time.
+    public static let webContextTimedOut = Self(rawValue: 18_130)
 }

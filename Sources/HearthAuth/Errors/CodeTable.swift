@@ -116,8 +116,10 @@ enum CodeTable {
         .invalidClaims: Entry("invalidClaims", .configuration),
         .passkeyNotFound: Entry("passkeyNotFound", .input),
         .invalidPasskey: Entry("invalidPasskey", .input),
+        .maximumPasskeyCountExceeded: Entry("maximumPasskeyCountExceeded", .policy),
         .insufficientPermission: Entry("insufficientPermission", .policy),
         .userAlreadyExists: Entry("userAlreadyExists", .collision),
         .lastSignInMethod: Entry("lastSignInMethod", .input),
+        .webContextTimedOut: Entry("webContextTimedOut", .restartStep),
     ]
 }

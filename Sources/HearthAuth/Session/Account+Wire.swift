@@ -16,9 +16,10 @@ extension Account {
         tenantID = info.tenantId ?? tenantID
         providers = (info.providerUserInfo ?? []).map(Provider.init)
         secondFactors = (info.mfaInfo ?? []).compactMap(Factor.init)
+        passkeys = info.passkeyInfo?.compactMap(Passkey.init)
         createdAt = info.createdAt?.value
         lastSignInAt = info.lastLoginAt?.value
-        isAnonymous = signInProvider == "anonymous" && providers.isEmpty && email == nil && phoneNumber == nil
+        isAnonymous = signInProvider == "anonymous" && waysIn == 0 && email == nil && phoneNumber == nil
     }
 }
 
@@ -35,8 +36,15 @@ extension Account.Provider {
     }
 }
 
+extension Account.Passkey {
+    fileprivate init?(_ info: HearthWire.PasskeyInfo) {
+        guard let id = info.credentialId else { return nil }
+        self.init(id: id, name: info.name)
+    }
+}
+
 extension Account.Factor {
-    fileprivate init?(_ info: SecondFactorInfo) {
+    init?(_ info: SecondFactorInfo) {
         guard let id = info.mfaEnrollmentId else { return nil }
         self.init(
             uid: id,

@@ -13,6 +13,8 @@ struct Account: Sendable, Hashable, Codable {
     var isAnonymous = false
     var providers: [Provider] = []
     var secondFactors: [Factor] = []
+    /// Optional, because sessions that were stored before there were passkeys have none.
+    var passkeys: [Passkey]?
     /// Milliseconds since 1970.
     var createdAt: Int64?
     /// Milliseconds since 1970.
@@ -34,6 +36,14 @@ struct Account: Sendable, Hashable, Codable {
         var isAuthenticatorApp: Bool
         var enrolledAt: String?
     }
+
+    struct Passkey: Sendable, Hashable, Codable {
+        var id: String
+        var name: String?
+    }
+
+    /// How many ways there are to come back to the account.
+    var waysIn: Int { providers.count + (passkeys?.count ?? 0) }
 
     /// What an identity token tells, before anything else is known.
     init(claims: IDTokenClaims) {

@@ -5,6 +5,7 @@ final class BackgroundTasks: Sendable {
     enum Kind: Sendable, Hashable {
         case restore
         case rewrite
+        case signOut
     }
 
     private struct State: Sendable {

@@ -10,11 +10,16 @@ actor SessionKeeper {
     typealias Exchange = @Sendable (Secret<String>) async -> Result<TokenSet, AuthError>
 
     /// A session, as somebody may use it until something changes.
-    struct Live: Sendable {
+    struct Live: Sendable, Equatable {
         var account: Account
         var tokens: TokenSet
         var version: UInt64
         let epoch: UInt64
+
+        /// Whether both are the same; of tokens the version tells.
+        static func == (lhs: Live, rhs: Live) -> Bool {
+            lhs.account == rhs.account && lhs.version == rhs.version && lhs.epoch == rhs.epoch
+        }
     }
 
     enum Phase {
@@ -27,7 +32,7 @@ actor SessionKeeper {
     let clock: AuthClock
     let exchange: Exchange
     let storage: any SessionStorage
-    let broadcast: Broadcast<SessionSnapshot>
+    let broadcast: SessionBroadcast
     /// Fulfilled as soon as the first look at the storage, or something that overtook it, has decided a state.
     let isDetermined = Promise<Void>()
     /// What goes on without a caller, to be cancelled with the client.
@@ -36,32 +41,66 @@ actor SessionKeeper {
     var flight: Flight?
     var ledger = WriteLedger()
     var restoreFailures = 0
-    private(set) var phase = Phase.restoring
+    private var decided: Phase
     private var lastTicket: UInt64 = 0
     private var committedTicket: UInt64 = 0
     private var lastEpoch: UInt64 = 0
     private var lastVersion: UInt64 = 0
 
+    /// Begins with what the storage said, if it was asked already and knew.
     init(
         clock: AuthClock,
         storage: any SessionStorage,
-        broadcast: Broadcast<SessionSnapshot>,
+        broadcast: SessionBroadcast,
+        stored: StoredSession? = nil,
         exchange: @escaping Exchange
     ) {
         self.clock = clock
         self.storage = storage
         self.broadcast = broadcast
         self.exchange = exchange
+        switch stored {
+        case .absent:
+            decided = .signedOut(.never)
+            broadcast.publish(.signedOut(.never))
+        case .found(let bytes):
+            guard let session = SessionEnvelope.decode(bytes) else { fallthrough }
+            lastEpoch = 1
+            lastVersion = 1
+            let live = Live(account: session.account, tokens: session.tokens, version: 1, epoch: 1)
+            decided = .signedIn(live)
+            broadcast.publish(.signedIn(live))
+        default:
+            decided = .restoring
+            return
+        }
+        isDetermined.fulfil(())
+    }
+
+    /// What is decided, by the keeper or by who did not wait for it.
+    var phase: Phase {
+        heedSignOut()
+        return decided
+    }
+
+    /// Commits a sign-out that did not wait for the keeper, over everything that began before.
+    func heedSignOut() {
+        guard broadcast.takeSignOut() else { return }
+        committedTicket = lastTicket
+        enter(.signedOut(.byUser))
+        persist()
     }
 
     /// Draws the number that orders what the user wants.
     func drawTicket() -> UInt64 {
+        heedSignOut()
         lastTicket += 1
         return lastTicket
     }
 
     /// Commits a sign-in, unless something later was committed; returns when it is stored, or cannot be now.
     func signIn(_ ticket: UInt64, _ account: Account, _ tokens: TokenSet) async throws(AuthError) -> Live {
+        heedSignOut()
         guard ticket > committedTicket else { throw AuthError(.superseded) }
         committedTicket = ticket
         let live = begin(account, tokens)
@@ -157,12 +196,12 @@ actor SessionKeeper {
 
     /// Makes a phase the present one, and tells everybody.
     func enter(_ phase: Phase) {
-        self.phase = phase
+        decided = phase
         switch phase {
         case .restoring: break
         case .unavailable(let reason): broadcast.publish(.storageUnavailable(reason))
         case .signedOut(let reason): broadcast.publish(.signedOut(reason))
-        case .signedIn(let live): broadcast.publish(.signedIn(live.account, epoch: live.epoch))
+        case .signedIn(let live): broadcast.publish(.signedIn(live))
         }
         if case .restoring = phase { return }
         isDetermined.fulfil(())

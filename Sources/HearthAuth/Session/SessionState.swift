@@ -46,9 +46,15 @@ public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringC
 }
 
 /// What the keeper of the session publishes: a state without the means to act on it.
-enum SessionSnapshot: Sendable, Hashable {
+enum SessionSnapshot: Sendable, Equatable {
     case restoring
     case storageUnavailable(StorageUnavailability)
     case signedOut(SignOutReason)
-    case signedIn(Account, epoch: UInt64)
+    case signedIn(SessionKeeper.Live)
+
+    /// Whether both show the same, apart from tokens that were refreshed.
+    func isSameState(as other: SessionSnapshot) -> Bool {
+        guard case .signedIn(let live) = self, case .signedIn(let known) = other else { return self == other }
+        return live.account == known.account && live.epoch == known.epoch
+    }
 }

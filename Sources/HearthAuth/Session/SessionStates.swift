@@ -20,6 +20,12 @@ public struct SessionStates: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         let core: AuthCore
         var snapshots: AsyncStream<SessionSnapshot>.Iterator
+        private var last: SessionSnapshot?
+
+        init(core: AuthCore, snapshots: AsyncStream<SessionSnapshot>.Iterator) {
+            self.core = core
+            self.snapshots = snapshots
+        }
 
         /// Waits for a state that this follower has not seen.
         ///
@@ -33,7 +39,13 @@ public struct SessionStates: AsyncSequence, Sendable {
         /// - Parameter actor: The actor to wait on.
         /// - Returns: The state, or `nil` when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> SessionState? {
-            await snapshots.next(isolation: actor).map(core.state)
+            while let snapshot = await snapshots.next(isolation: actor) {
+                // Refreshed tokens are no other state.
+                if let last, snapshot.isSameState(as: last) { continue }
+                last = snapshot
+                return core.state(snapshot)
+            }
+            return nil
         }
     }
 }

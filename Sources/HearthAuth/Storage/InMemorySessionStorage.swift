@@ -15,6 +15,17 @@ public final class InMemorySessionStorage: SessionStorage {
     ///
     /// - Returns: The session, or that there is none.
     public func load() async -> StoredSession {
+        read()
+    }
+
+    /// Reads the session.
+    ///
+    /// - Returns: The session, or that there is none.
+    public func loadNow() -> StoredSession? {
+        read()
+    }
+
+    private func read() -> StoredSession {
         session.withLock { $0.map(StoredSession.found) ?? .absent }
     }
 

@@ -10,6 +10,11 @@ public protocol SessionStorage: Sendable {
     /// - Returns: The session, that there is none, or why neither can be said.
     func load() async -> StoredSession
 
+    /// Reads the session on the calling thread, for an app that wants to know before it shows anything.
+    ///
+    /// - Returns: The same as ``load()``, or `nil` if that has to be waited for, which is the default.
+    func loadNow() -> StoredSession?
+
     /// Puts a session in the place of the one before, completely or not at all.
     ///
     /// - Parameter session: The bytes to keep.
@@ -36,6 +41,13 @@ extension SessionStorage {
     public func neighbor(_ name: String) -> any SessionStorage {
         InMemorySessionStorage()
     }
+}
+
+extension SessionStorage {
+    /// Reads nothing: the session has to be waited for.
+    ///
+    /// - Returns: Always `nil`.
+    public func loadNow() -> StoredSession? { nil }
 }
 
 /// What a storage says when it is asked for the session.

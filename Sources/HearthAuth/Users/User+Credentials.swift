@@ -22,7 +22,7 @@ extension User {
         return AuthDataResult(
             user: try await adopt(answer),
             additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
-        )
+        ).told(answer)
     }
 
     /// Shows that the user is still the one who signed in, for what needs a recent sign-in.
@@ -51,7 +51,7 @@ extension User {
         return AuthDataResult(
             user: try await adopt(answer),
             additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
-        )
+        ).told(answer)
     }
 
     /// Takes a way in away from the account.
@@ -66,9 +66,9 @@ extension User {
     @discardableResult
     public func unlink(fromProvider providerID: String, allowingLast: Bool = false) async throws(AuthError) -> User {
         // By what the service knows now: another device may have taken the other ways in.
-        let known = try await core.reload(epoch).providers.map(\.providerID)
-        guard known.contains(providerID) else { throw AuthError(.noSuchProvider) }
-        guard allowingLast || known.count > 1 else { throw AuthError(.lastSignInMethod) }
+        let known = try await core.reload(epoch)
+        guard known.providers.contains(where: { $0.providerID == providerID }) else { throw AuthError(.noSuchProvider) }
+        guard allowingLast || known.waysIn > 1 else { throw AuthError(.lastSignInMethod) }
         let response = try await core.call(UpdateAccount.self, as: epoch) { token in
             UpdateAccount.Request { request in
                 request.idToken = token

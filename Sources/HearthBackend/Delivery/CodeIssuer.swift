@@ -23,6 +23,7 @@ struct CodeIssuer: Sendable {
         email: String,
         newEmail: String? = nil,
         account: String? = nil,
+        secondFactor: String? = nil,
         continueURL: String? = nil,
         in call: Call,
         _ db: borrowing Connection
@@ -35,6 +36,7 @@ struct CodeIssuer: Sendable {
             email: email,
             newEmail: newEmail,
             account: account,
+            secondFactor: secondFactor,
             createdAt: call.now,
             expiresAt: CodeLifetime.of(type, configuration.profile).map { call.now + $0 }
         )
@@ -100,7 +102,7 @@ struct CodeIssuer: Sendable {
     func holder(of code: Code, in call: Call, _ db: borrowing Connection) throws -> Account {
         var found: Account?
         if let id = code.account, let account = try store.accounts.find(id, in: call.scope, db),
-            code.type == .recoverEmail || account.email.map(EmailKey.make) == EmailKey.make(code.email)
+            code.undoesChange || account.email.map(EmailKey.make) == EmailKey.make(code.email)
         {
             found = account
         }
@@ -145,6 +147,7 @@ struct CodeIssuer: Sendable {
         case .recoverEmail: "recoverEmail"
         case .emailSignIn: "signIn"
         case .verifyAndChangeEmail: "verifyAndChangeEmail"
+        case .revertSecondFactor: "revertSecondFactorAddition"
         default: type.rawValue
         }
     }

@@ -36,10 +36,9 @@ struct ActionPage: Sendable {
     func show(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
         guard let link = Link(request.query) else { return incomplete(request) }
         do throws(APIError) {
-            let code = try await store.read { db in try codes.inspect(link.code, in: call, db) }
-            guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError("INVALID_OOB_CODE") }
+            let (code, policy) = try await read(link, in: call)
             if link.mode == "signIn" { return signIn(link, request) }
-            return form(link, code, request, complaint: nil)
+            return form(link, code, request, policy, complaint: nil)
         } catch {
             return refusal(error, request)
         }
@@ -54,12 +53,13 @@ struct ActionPage: Sendable {
         }
         guard let link = Link(parameters) else { return incomplete(request) }
         do throws(APIError) {
-            let code = try await store.read { db in try codes.inspect(link.code, in: call, db) }
-            guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError("INVALID_OOB_CODE") }
+            let (code, policy) = try await read(link, in: call)
             if link.mode == "signIn" { return signIn(link, request) }
             if link.mode == "resetPassword" {
-                guard let password = link.newPassword, PasswordRule.isAcceptable(password) else {
-                    return form(link, code, request, complaint: Self.passwordComplaint)
+                let password = link.newPassword ?? ""
+                if let refusal = PasswordRule.refusal(of: password, policy) {
+                    let complaint = "Please choose another password. \(refusal.detail ?? "")"
+                    return form(link, code, request, policy, complaint: complaint)
                 }
                 _ = try await resetPassword.respond(
                     to: ResetPassword.Request {
@@ -77,12 +77,24 @@ struct ActionPage: Sendable {
         }
     }
 
-    private static let passwordComplaint =
-        "Please choose a password of at least \(PasswordRule.minimumLength) characters."
+    /// What a link's code is for, and what a new password has to be.
+    private func read(_ link: Link, in call: Call) async throws(APIError) -> (Code, PasswordPolicy) {
+        let (code, policy) = try await store.read { db in
+            (try codes.inspect(link.code, in: call, db), try store.projects.passwordPolicy(in: call, db))
+        }
+        guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError("INVALID_OOB_CODE") }
+        return (code, policy)
+    }
 
     // MARK: Pages
 
-    private func form(_ link: Link, _ code: Code, _ request: HTTPRequest, complaint: String?) -> HTTPResponse {
+    private func form(
+        _ link: Link,
+        _ code: Code,
+        _ request: HTTPRequest,
+        _ policy: PasswordPolicy,
+        complaint: String?
+    ) -> HTTPResponse {
         let words = ActionWords(mode: link.mode, email: code.email, newEmail: code.newEmail)
         if wantsJSON(request) {
             return outcome(
@@ -95,19 +107,11 @@ struct ActionPage: Sendable {
         for parameter in link.query.all where parameter.name != "newPassword" {
             query.append(parameter.name, parameter.value)
         }
-        let notice: HTML = complaint.map { "<p class=\"bad\" role=\"alert\">\($0)</p>" } ?? ""
-        let field: HTML =
-            link.mode == "resetPassword"
-            ? """
-            <label for="newPassword">New password</label>
-            <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required \
-            minlength="\(String(PasswordRule.minimumLength))" autofocus>
-            """ : ""
+        let field = link.mode == "resetPassword" ? passwordField(of: code, policy, complaint) : ""
         return Page.response(
             title: words.question,
             body: """
                 <p class="soft">\(words.explanation)</p>
-                \(notice)
                 <form method="post" action="/emulator/action?\(query.encoded)">
                 \(field)
                 <button type="submit">\(words.button)</button>
@@ -115,6 +119,21 @@ struct ActionPage: Sendable {
                 """,
             status: complaint == nil ? 200 : 400
         )
+    }
+
+    /// The hidden address tells a password manager whose password this is.
+    private func passwordField(of code: Code, _ policy: PasswordPolicy, _ complaint: String?) -> HTML {
+        let state: HTML = complaint == nil ? "" : " aria-invalid=\"true\""
+        let note: HTML =
+            complaint.map { "<p id=\"note\" class=\"bad\" role=\"alert\">\($0)</p>" }
+            ?? "<p id=\"note\" class=\"soft\">At least \(String(policy.minimumLength)) characters.</p>"
+        return """
+            <input type="text" autocomplete="username" value="\(code.email)" readonly hidden>
+            <label for="newPassword">New password</label>
+            <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required \
+            minlength="\(String(policy.minimumLength))" aria-describedby="note"\(state) autofocus>
+            \(note)
+            """
     }
 
     private func success(_ link: Link, _ code: Code, _ request: HTTPRequest) -> HTTPResponse {

@@ -31,6 +31,13 @@ struct ActionWords: Sendable {
             button = "Change address"
             done = "Your address was changed"
             next = "You can sign in with your new address now."
+        case "revertSecondFactorAddition":
+            question = "Undo the new second step?"
+            explanation =
+                "A second step was added to signing in as \(email). If that was not you, undo it and choose a new password."
+            button = "Remove the second step"
+            done = "The second step was removed"
+            next = "Every device was signed out. Choose a new password now."
         default:
             question = "Undo the change of your address?"
             explanation =

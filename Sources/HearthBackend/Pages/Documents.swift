@@ -19,7 +19,10 @@ struct Documents: Sendable {
             resetPassword: ResetPasswordEndpoint(services),
             updateAccount: UpdateAccountEndpoint(services)
         )
-        if services.configuration.isEmulator { addWidget(services) }
+        if services.configuration.isEmulator {
+            addWidget(services)
+            addDescription()
+        }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
         add(.post, "/emulator/action") { (request, call) throws(APIError) in await page.submit(request, in: call) }
     }
@@ -39,10 +42,28 @@ struct Documents: Sendable {
         add(.get, "/emulator/auth/iframe") { (request, _) throws(APIError) in relay.show(request) }
     }
 
+    private static let descriptionPath = "/emulator/openapi.json"
+
+    /// The description of the API, made each time it is asked for, which is seldom.
+    private mutating func addDescription() {
+        add(.get, Self.descriptionPath) { (_, _) throws(APIError) in
+            do {
+                return Self.json(try APIDescription.document())
+            } catch {
+                throw .internalError
+            }
+        }
+    }
+
     private mutating func addReadiness(_ services: Services) {
         let ready: JSONValue =
             services.configuration.isEmulator
-            ? ["authEmulator": ["ready": true, "docs": "https://firebase.google.com/docs/emulator-suite"]]
+            ? [
+                "authEmulator": [
+                    "ready": true, "docs": "https://firebase.google.com/docs/emulator-suite",
+                    "apiSpec": .string(Self.descriptionPath),
+                ]
+            ]
             : ["hearth": ["ready": true]]
         add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
         // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
@@ -65,6 +86,13 @@ struct Documents: Sendable {
             "/robot/v1/metadata/jwk/\(account)",
         ] {
             add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.keySet() }
+        }
+        let cookies = KeyDocuments(keys: services.sessionCookieKeys)
+        add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, _) throws(APIError) in
+            try await cookies.certificates()
+        }
+        add(.get, "/v1/sessionCookiePublicKeys", .identityToolkit) { (_, _) throws(APIError) in
+            try await cookies.keySet()
         }
         add(.get, "/.well-known/jwks.json") { (_, _) throws(APIError) in try await documents.keySet() }
         add(.get, "/{project}/.well-known/openid-configuration", .issuer) { (request, call) throws(APIError) in

@@ -58,17 +58,20 @@ enum Page {
         @media (prefers-color-scheme: dark) { :root { --ink: #f1ede7; --soft: #b3aba1; --paper: #171513; \
         --card: #211e1b; --line: #3b3631; --accent: #ff9466; --on-accent: #241109; --bad: #ff9d94; } }
         * { box-sizing: border-box; }
-        body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; \
+        body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; \
         background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-        main { width: 100%; max-width: 26rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); \
-        border-radius: 1rem; }
+        main { width: 100%; max-width: 26rem; padding: clamp(1.25rem, 6vw, 2rem); background: var(--card); \
+        border: 1px solid var(--line); border-radius: 1rem; }
         h1 { margin: 0 0 .75rem; font-size: 1.375rem; line-height: 1.25; text-wrap: balance; }
         p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+        main > p:last-child { margin: 0; }
         .soft { color: var(--soft); }
         .bad { color: var(--bad); }
         label { display: block; margin: 0 0 .375rem; font-weight: 600; }
         input { width: 100%; margin: 0 0 1rem; padding: .75rem; font: inherit; color: inherit; \
         background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
+        input + p { margin-top: -.5rem; }
+        [aria-invalid="true"] { border-color: var(--bad); }
         [hidden] { display: none !important; }
         button, .button { display: inline-block; width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 600; \
         text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 0; \

@@ -57,6 +57,7 @@ struct WidgetPage: Sendable {
             switch widget.return {
             case .popup: ("popup", "")
             case .page(let url): ("page", url)
+            case .address(let url): ("address", url)
             case .appleApp(let link): ("apple", link)
             case .androidApp(let package): ("android", package)
             }

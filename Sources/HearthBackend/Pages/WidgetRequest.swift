@@ -10,6 +10,8 @@ struct WidgetRequest: Sendable {
         case popup
         /// To a page of the app.
         case page(String)
+        /// To an address that takes the outcome in its query.
+        case address(String)
         /// To an app on an Apple platform, by a link that begins with this.
         case appleApp(String)
         /// To an app on Android with this package name.
@@ -73,7 +75,7 @@ struct WidgetRequest: Sendable {
                 words: "The redirectUrl is not one of this project. Add its host to the authorized domains."
             )
         }
-        return .page(url)
+        return value("answer") == "url" ? .address(url) : .page(url)
     }
 
     /// The beginning of a link that opens an app on an Apple platform.

@@ -43,10 +43,16 @@ enum WidgetScript {
             case 'popup': return sendToOpener(event);
             case 'apple': return openAppleApp(event);
             case 'android': return openAndroidApp(event);
+            case 'address': return openAddress(new URL(url).search.slice(1));
             default:
               sessionStorage.setItem('firebase:redirectEvent:' + storageKey, JSON.stringify(event));
               location.assign(settings.target);
           }
+        }
+
+        function openAddress(outcome) {
+          const target = settings.target;
+          location.assign(target + (target.includes('?') ? '&' : '?') + outcome);
         }
 
         // The app's page holds a frame of this server, which hands the outcome on.
@@ -125,7 +131,9 @@ enum WidgetScript {
         document.querySelector('.js-new-account').addEventListener('click', () => toggleForm(true));
         field('back-button').addEventListener('click', () => toggleForm(false));
         field('autogen-button').addEventListener('click', fillIn);
-        field('email-input').addEventListener('input', () => validate(true));
+        // Whoever is still typing is not interrupted; whoever corrects a mistake sees at once that it is gone.
+        field('email-input').addEventListener('input', () => validate(!field('email-error').hidden));
+        field('email-input').addEventListener('change', () => validate(true));
         field('main-form').addEventListener('submit', (event) => {
           event.preventDefault();
           if (validate(true)) finish(newClaims());

@@ -1,19 +1,20 @@
 internal import HearthCore
 internal import HearthHTTP
+internal import HearthTokens
 internal import HearthWire
 
 /// Where a browser goes to sign in with a provider.
 ///
-/// The provider answers with an ID token in the fragment of the return address
-/// ([OpenID Connect Core §3.2](https://openid.net/specs/openid-connect-core-1_0.html#ImplicitFlowAuth)), so that this
-/// server needs no secret of the provider's. Its nonce is the SHA-256 of the session's identifier.
+/// From a provider that knows this server the browser comes back with a code
+/// ([OpenID Connect Core §3.1](https://openid.net/specs/openid-connect-core-1_0.html#CodeFlowAuth)), from any other one
+/// with an ID token in the fragment of the return address, for which this server needs no secret. The nonce is the
+/// SHA-256 of the session's identifier.
 struct AuthorizationPage: Sendable {
     let providerID: String
     let returnURL: String
     let scope: String?
     /// What the app adds, under the names that the wire has put into camel case.
     let extras: [String: String]
-    let session: Secret<String>
 
     /// What an app may add.
     private static let extraNames = [
@@ -21,40 +22,45 @@ struct AuthorizationPage: Sendable {
         "uiLocales": "ui_locales", "locale": "locale", "maxAge": "max_age",
     ]
 
-    /// The page of a configured provider.
-    ///
-    /// - Throws: `APIError` `OPERATION_NOT_ALLOWED`.
-    func url(_ configuration: BackendConfiguration, random: RandomSource) throws(APIError) -> String {
-        guard let provider = configuration.providers.first(where: { $0.providerID == providerID }),
-            let endpoint = provider.authorizationEndpoint, let client = provider.clientIDs.first
-        else { throw .unknownProvider }
-        var query: FormParameters = ["response_type": "id_token", "response_mode": "fragment"]
-        query.append("client_id", client)
-        query.append("redirect_uri", returnURL)
-        query.append("scope", scopes)
-        query.append("nonce", SessionNonce.hash(session))
-        query.append("state", AuthorizationState.make(providerID: providerID, random: random))
-        for (name, value) in extras.sorted(by: { $0.key < $1.key }) {
-            guard let known = Self.extraNames[name] else { continue }
-            query.append(known, value)
+    /// What is asked of a provider's page.
+    func request(
+        _ answer: AuthorizationRequest.Answer,
+        _ configuration: ProviderConfiguration,
+        state: String,
+        session: Secret<String>
+    ) -> AuthorizationRequest {
+        var request = AuthorizationRequest(
+            answer,
+            clientID: configuration.clientIDs.first ?? "",
+            redirectURI: returnURL,
+            scopes: scopes(configuration.scopes),
+            state: state,
+            nonce: SessionNonce.hash(session)
+        )
+        request.responseMode = configuration.responseMode
+        for (name, value) in extras {
+            if let known = Self.extraNames[name] { request.extras[known] = value }
         }
-        return endpoint + (endpoint.contains("?") ? "&" : "?") + query.encoded
+        return request
     }
 
     /// The emulator's page, on which the user is whoever the developer likes.
-    func emulatorURL(in call: Call) -> String {
+    func emulatorURL(state: String, in call: Call) -> String {
+        let back = FormParameters(dictionaryLiteral: ("state", state)).encoded
         var query: FormParameters = ["apiKey": "fake-api-key", "appName": "[DEFAULT]"]
         query.append("authType", "signInViaRedirect")
         query.append("providerId", providerID)
-        query.append("redirectUrl", returnURL)
-        query.append("scopes", scopes)
+        query.append("redirectUrl", returnURL + (returnURL.contains("?") ? "&" : "?") + back)
+        query.append("answer", "url")
+        query.append("scopes", scopes([]).joined(separator: " "))
+        query.append("state", state)
         if let tenant = call.scope.tenant { query.append("tid", tenant.rawValue) }
         return "\(call.baseURL)/emulator/auth/handler?\(query.encoded)"
     }
 
-    /// What is asked for; never less than who the user is.
-    private var scopes: String {
-        let asked = (scope ?? "email profile").split(separator: " ").map(String.init)
-        return (asked.contains("openid") ? asked : ["openid"] + asked).joined(separator: " ")
+    /// What the provider is always asked for, and what the app asks for.
+    private func scopes(_ always: [String]) -> [String] {
+        let asked = (scope ?? "").split(separator: " ").map(String.init)
+        return always + asked.filter { !always.contains($0) }
     }
 }

@@ -2,7 +2,8 @@ internal import HearthCore
 
 /// The `state` that a provider hands back: it says which provider answers, and nothing that must be believed.
 ///
-/// What binds the answer to the client is the nonce in it, which is made of the session's identifier.
+/// What binds the answer to the client is the nonce in it, which is made of the session's identifier; where a code is
+/// traded, the whole state is compared too.
 enum AuthorizationState {
     static func make(providerID: String, random: RandomSource) -> String {
         providerID + "~" + random.alphanumeric(22)

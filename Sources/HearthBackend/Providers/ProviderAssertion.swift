@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthHTTP
 internal import HearthJSON
+internal import HearthTokens
 internal import HearthWire
 
 /// A provider's answer, as the client passes it on: the query and the fragment of the address to which the user came
@@ -8,11 +9,21 @@ internal import HearthWire
 struct ProviderAssertion: Sendable {
     /// The provider's name, in lower case.
     let providerID: String
-    let idToken: Secret<String>?
-    let accessToken: Secret<String>?
+    var idToken: Secret<String>?
+    var accessToken: Secret<String>?
     let tokenSecret: Secret<String>?
     /// The nonce before it was hashed.
-    let nonce: Secret<String>?
+    var nonce: Secret<String>?
+    /// What can be traded for tokens.
+    let code: Secret<String>?
+    /// What the provider was given to repeat.
+    let state: String?
+    /// Who the answer says that it is of ([RFC 9207](https://www.rfc-editor.org/rfc/rfc9207)).
+    let issuer: String?
+    /// The address to which the user came back, without what it carries.
+    let place: Substring
+    /// The provider's refusal, if that is its answer.
+    let refusal: APIError?
     /// Names that the provider tells once, to the client alone: `{"name": {"firstName": …, "lastName": …}}`.
     let user: JSONObject?
     let samlResponse: String?
@@ -27,16 +38,32 @@ struct ProviderAssertion: Sendable {
         let named = parameters["providerId"] ?? parameters["state"].flatMap(AuthorizationState.providerID)
         guard let providerID = named?.lowercased(), Self.isName(providerID) else {
             // The address is repeated without what it carries: that may be a token.
-            let place = uri.prefix { $0 != "?" && $0 != "#" }
-            throw APIError("INVALID_CREDENTIAL_OR_PROVIDER_ID", "Invalid IdP response/credential: \(place)")
+            let words = "Invalid IdP response/credential: \(Self.place(of: uri))"
+            throw APIError("INVALID_CREDENTIAL_OR_PROVIDER_ID", words)
         }
         self.providerID = providerID
         idToken = secret("id_token")
         accessToken = secret("access_token")
         tokenSecret = secret("oauth_token_secret")
         nonce = secret("nonce")
+        code = secret("code")
+        state = parameters["state"]
+        issuer = parameters["iss"]
+        place = Self.place(of: uri)
+        refusal = parameters["error"].map(Self.refusal)
         user = parameters["user"].flatMap { try? JSON.parse(Array($0.utf8)).object }
         samlResponse = parameters["SAMLResponse"]
+    }
+
+    /// An address without its query and its fragment.
+    static func place(of uri: String) -> Substring {
+        uri.prefix { $0 != "?" && $0 != "#" }
+    }
+
+    private static func refusal(_ code: String) -> APIError {
+        if code == "access_denied" { return APIError("USER_CANCELLED") }
+        let words = OAuthError.code(code).map { ": \($0)" } ?? ""
+        return APIError("INVALID_IDP_RESPONSE", "The provider did not sign the user in\(words).")
     }
 
     /// What may name a provider: it becomes the name of a claim.

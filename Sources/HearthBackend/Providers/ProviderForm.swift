@@ -7,8 +7,7 @@ internal import HearthHTTP
 enum ProviderForm {
     private static let names = [
         "providerId", "id_token", "access_token", "oauth_token_secret", "nonce", "user", "SAMLResponse", "code",
-        "state",
-        "identifier", "pendingToken",
+        "state", "iss", "error", "identifier", "pendingToken",
     ]
 
     static func parse(_ text: String) -> FormParameters {

@@ -7,62 +7,35 @@ internal import HearthWire
 /// Believes the configured providers, and of their tokens those that they signed for this project, a moment ago, for
 /// this client.
 struct StrictProviderReader: ProviderReader {
-    private struct Provider: Sendable {
-        let configuration: ProviderConfiguration
-        let verifier: OpenIDTokenVerifier
-    }
-
-    private let providers: [String: Provider]
-    private let log: Log
-
-    /// Knows no provider.
-    init(log: Log) {
-        providers = [:]
-        self.log = log
-    }
-
-    /// Prepares the configured providers; keys are fetched when they are needed.
-    init(
-        _ configurations: [ProviderConfiguration],
-        transport: any HTTPTransport,
-        environment: BackendEnvironment
-    ) throws(KeySourceError) {
-        var providers: [String: Provider] = [:]
-        for configuration in configurations {
-            let keys: any KeySource =
-                if let url = configuration.keysURL {
-                    try KeySet(url: url, transport: transport, now: environment.now)
-                } else {
-                    try DiscoveredKeys(issuer: configuration.issuer, transport: transport, now: environment.now)
-                }
-            providers[configuration.providerID] = Provider(
-                configuration: configuration,
-                verifier: OpenIDTokenVerifier(
-                    issuers: [configuration.issuer] + configuration.otherIssuers,
-                    audiences: Set(configuration.clientIDs),
-                    keys: keys
-                )
-            )
-        }
-        self.providers = providers
-        log = environment.log
-    }
+    let providers: Providers
+    let log: Log
 
     func profile(
         from assertion: ProviderAssertion,
         session: SessionNonce,
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
-        guard let provider = providers[assertion.providerID] else { throw .unknownProvider }
+        let provider = try providers.provider(assertion.providerID)
         guard let token = assertion.idToken else {
-            guard assertion.accessToken == nil else {
-                throw .notImplemented("Sign-in with \(assertion.providerID) takes an id_token, not an access_token.")
-            }
-            throw APIError("INVALID_IDP_RESPONSE", "The ID Token is missing.")
+            return try Self.profile(try await claims(of: assertion, by: provider), of: assertion, at: provider)
         }
         let claims = try await claims(of: token, assertion, by: provider.verifier, at: call.now)
-        guard let subject = claims["sub"]?.string else { throw Self.refusal(.invalidSubject) }
         let nonce = try checkNonce(claims["nonce"], assertion, session, provider.configuration)
+        var profile = try Self.profile(claims, of: assertion, at: provider)
+        if let nonce {
+            let end = claims["exp"]?.integer ?? call.now.seconds
+            profile.use = ProviderProfile.Use(nonce: nonce, expiresAt: UnixTime(seconds: end) + .minutes(2))
+        }
+        return profile
+    }
+
+    /// What is believed of what a provider says.
+    private static func profile(
+        _ claims: JSONObject,
+        of assertion: ProviderAssertion,
+        at provider: Provider
+    ) throws(APIError) -> ProviderProfile {
+        guard let subject = claims["sub"]?.string else { throw refusal(.invalidSubject) }
         var profile = ProviderProfile(claims: claims, of: assertion, rawID: subject)
         let trust = provider.configuration.emailTrust
         // An address that is not one is none: the provider's user still is who they are.
@@ -72,11 +45,29 @@ struct StrictProviderReader: ProviderReader {
             profile.isEmailTrusted = profile.isEmailVerified && trust.isFinal(for: email.text, claims: claims)
         }
         profile.describe(claims: claims)
-        if let nonce {
-            let end = claims["exp"]?.integer ?? call.now.seconds
-            profile.use = ProviderProfile.Use(nonce: nonce, expiresAt: UnixTime(seconds: end) + .minutes(2))
-        }
         return profile
+    }
+
+    /// What a provider says of the owner of an access token.
+    private func claims(
+        of assertion: ProviderAssertion,
+        by provider: Provider
+    ) async throws(APIError) -> JSONObject {
+        guard let token = assertion.accessToken else {
+            throw APIError("INVALID_IDP_RESPONSE", "The ID Token is missing.")
+        }
+        guard let reader = provider.accessTokens else {
+            throw .notImplemented("Sign-in with \(assertion.providerID) takes an id_token, not an access_token.")
+        }
+        do throws(ProviderCallError) {
+            return try await reader.claims(of: token)
+        } catch {
+            if case .unavailable(let reason) = error {
+                log.error("\(assertion.providerID) does not tell whose a token is: \(reason)")
+                throw .overloaded
+            }
+            throw APIError("INVALID_IDP_RESPONSE", "The access token is not valid, or was given to another app.")
+        }
     }
 
     private func claims(

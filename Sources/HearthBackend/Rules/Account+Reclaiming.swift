@@ -12,6 +12,7 @@ extension Account {
         hasEmailLink = nil
         phoneNumber = nil
         secondFactors = []
+        passkeys = []
         providers = []
         // Whoever had the account before must not be able to call it back.
         initialEmail = nil

@@ -74,6 +74,8 @@ struct AccountChange: Sendable {
         if isPrivileged { try applyPrivileged(to: &account) }
         deleteAttributes(of: &account)
         deleteProviders(of: &account)
+        let passkeys = Set((request.deletePasskey ?? []).map(PasskeyID.canonical))
+        account.passkeys.removeAll { passkeys.contains($0.credentialId ?? "") }
         account.updateProviders(linking: request.linkProviderUserInfo, removing: Set(request.deleteProvider ?? []))
         return Effect(movesValidSince: movesValidSince, provider: hash == nil ? nil : ProviderName.password)
     }

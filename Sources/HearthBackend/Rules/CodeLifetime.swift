@@ -9,7 +9,7 @@ enum CodeLifetime {
         switch type {
         case .passwordReset: return .hours(1)
         case .emailSignIn: return .minutes(15)
-        case .recoverEmail: return .hours(24 * 7)
+        case .recoverEmail, .revertSecondFactor: return .hours(24 * 7)
         default: return .hours(24)
         }
     }

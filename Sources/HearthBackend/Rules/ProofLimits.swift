@@ -23,6 +23,8 @@ struct ProofLimits: Sendable {
     static let window: Duration = .hours(1)
     /// How many second factors an account may have.
     static let factors = 5
+    /// How many passkeys an account may have.
+    static let passkeys = 20
 
     /// When something ends that begins now; `nil` for never.
     func end(of lifetime: Duration, from now: UnixTime) -> UnixTime? {

@@ -30,6 +30,7 @@ extension UserInfo {
         customAttributes = account.customAttributes
         tenantId = scope.tenant?.rawValue
         mfaInfo = account.secondFactors.isEmpty ? nil : account.secondFactors
+        passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys
     }
 
     /// What production shows instead of a hash: the word REDACTED, in base64.

@@ -20,6 +20,8 @@ struct Account: Sendable {
     /// Every way in but anonymous and custom tokens, in the order in which they came.
     var providers: [ProviderUserInfo] = []
     var secondFactors: [SecondFactorInfo] = []
+    /// The passkeys in the order in which they were enrolled.
+    var passkeys: [PasskeyInfo] = []
     var isDisabled = false
     var hasCustomAuth: Bool?
     /// Custom claims as JSON text.
@@ -44,9 +46,12 @@ struct Account: Sendable {
         Set(secondFactors.compactMap { $0.totpInfo == nil ? nil : $0.mfaEnrollmentId })
     }
 
+    /// The identifiers of the passkeys.
+    var passkeyIDs: Set<String> { Set(passkeys.compactMap(\.credentialId)) }
+
     /// Whether nobody could come back to this account after signing out.
     var isAnonymous: Bool {
-        email == nil && providers.isEmpty && hasCustomAuth != true
+        email == nil && providers.isEmpty && passkeys.isEmpty && hasCustomAuth != true
     }
 }
 
@@ -108,4 +113,5 @@ enum ProviderName {
     static let phone = "phone"
     static let anonymous = "anonymous"
     static let custom = "custom"
+    static let passkey = "passkey"
 }

@@ -6,10 +6,11 @@ internal import HearthWire
 /// The `accounts` table: every statement that touches it is in this file.
 ///
 /// Who owns an address, a number or a provider's user is decided by ``IdentityTable``, in the same transaction; the
-/// keys of second factors that are gone are removed from ``AuthenticatorTable``.
+/// keys of second factors and passkeys that are gone are removed from ``AuthenticatorTable`` and ``PasskeyTable``.
 struct AccountTable: Sendable {
     private let identities = IdentityTable()
     private let authenticators = AuthenticatorTable()
+    private let passkeys = PasskeyTable()
 
     /// Finds an account by its identifier.
     func find(_ id: String, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
@@ -59,6 +60,7 @@ struct AccountTable: Sendable {
         for id in old.authenticatorIDs.subtracting(account.authenticatorIDs) {
             try authenticators.delete(id, of: account.id, in: scope, db)
         }
+        for id in old.passkeyIDs.subtracting(account.passkeyIDs) { try passkeys.delete(id, in: scope, db) }
         try write(account, in: scope, db)
     }
 
@@ -76,6 +78,7 @@ struct AccountTable: Sendable {
     func delete(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
         try identities.replace(Identity.all(of: account), with: [], of: account.id, in: scope, db)
         try authenticators.deleteAll(of: account.id, in: scope, db)
+        for id in account.passkeyIDs { try passkeys.delete(id, in: scope, db) }
         try db.execute(
             """
             DELETE FROM accounts
@@ -88,6 +91,7 @@ struct AccountTable: Sendable {
     func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
         try identities.deleteAll(in: scope, db)
         try authenticators.deleteAll(in: scope, db)
+        try passkeys.deleteAll(in: scope, db)
         try db.execute("DELETE FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
     }
 
@@ -159,18 +163,19 @@ struct AccountTable: Sendable {
         // Most accounts have a password or a number and no provider: their list follows from the other columns.
         let providers = account.hasFederatedProvider ? try JSON.text(account.providers) : nil
         let factors = account.secondFactors.isEmpty ? nil : try JSON.text(account.secondFactors)
+        let passkeys = account.passkeys.isEmpty ? nil : try JSON.text(account.passkeys)
         try db.execute(
             """
             INSERT OR REPLACE INTO accounts (
                 project, tenant, id, email, email_verified, email_link, initial_email, display_name, photo_url,
-                phone_number, screen_name, password, password_updated_at, providers, second_factors, disabled,
-                custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at, valid_since
+                phone_number, screen_name, password, password_updated_at, providers, second_factors, passkeys,
+                disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at, valid_since
             ) VALUES (
                 \(scope.project), \(scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
                 \(account.hasEmailLink), \(account.initialEmail), \(account.displayName), \(account.photoURL),
                 \(account.phoneNumber), \(account.screenName), \(account.password),
-                \(account.passwordUpdatedAt), \(providers), \(factors), \(account.isDisabled),
-                \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
+                \(account.passwordUpdatedAt), \(providers), \(factors), \(passkeys),
+                \(account.isDisabled), \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
                 \(account.lastLoginAt), \(account.lastRefreshAt), \(account.validSince)
             )
             """
@@ -198,6 +203,9 @@ extension Account {
         }
         if let text: String = try row["second_factors"] {
             secondFactors = try JSON.decode([SecondFactorInfo].self, from: Array(text.utf8))
+        }
+        if let text: String = try row["passkeys"] {
+            passkeys = try JSON.decode([PasskeyInfo].self, from: Array(text.utf8))
         }
         isDisabled = try row["disabled"]
         hasCustomAuth = try row["custom_auth"]

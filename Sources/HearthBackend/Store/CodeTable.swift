@@ -12,9 +12,14 @@ struct Code: Sendable {
     var newEmail: String?
     /// The account that the code is for; `nil` if it is for whoever reads the mailbox.
     var account: String?
+    /// The enrollment that the code takes away.
+    var secondFactor: String?
     let createdAt: UnixTime
     /// When the code ends; `nil` for never.
     var expiresAt: UnixTime?
+
+    /// Whether the code takes a change back, and so is good whatever address the account has by now.
+    var undoesChange: Bool { type == .recoverEmail || type == .revertSecondFactor }
 }
 
 /// The `codes` table: every statement that touches it is in this file.
@@ -32,11 +37,12 @@ struct CodeTable: Sendable {
         try db.execute(
             """
             INSERT INTO codes (
-                digest, project, tenant, type, email, new_email, account, code, link, created_at, expires_at
+                digest, project, tenant, type, email, new_email, account, second_factor, code, link, created_at,
+                expires_at
             ) VALUES (
                 \(Self.digest(secret)), \(scope.project), \(scope.tenantKey), \(code.type.rawValue), \(code.email),
-                \(code.newEmail), \(code.account), \(link == nil ? nil : secret), \(link), \(code.createdAt),
-                \(code.expiresAt)
+                \(code.newEmail), \(code.account), \(code.secondFactor), \(link == nil ? nil : secret), \(link),
+                \(code.createdAt), \(code.expiresAt)
             )
             """
         )
@@ -117,6 +123,7 @@ extension Code {
             email: try row["email"],
             newEmail: try row["new_email"],
             account: try row["account"],
+            secondFactor: try row["second_factor"],
             createdAt: try row["created_at"],
             expiresAt: try row["expires_at"]
         )

@@ -1,5 +1,7 @@
 internal import HearthCore
 internal import HearthDatabase
+internal import HearthJSON
+internal import HearthWire
 
 /// What a project decides for itself.
 struct ProjectSettings: Sendable, Hashable {
@@ -7,6 +9,12 @@ struct ProjectSettings: Sendable, Hashable {
     var allowsDuplicateEmails = false
     /// Whether unknown and wrong look the same; `nil` until somebody decides, and then the profile does.
     var hidesEmails: Bool?
+    /// What is asked of passwords.
+    var passwordPolicy: PasswordPolicyConfig?
+    /// What is asked of clients before they are believed to be no robots.
+    var recaptcha: RecaptchaSettings?
+    /// The functions that want to be asked; kept for whoever reads them.
+    var blockingFunctions: JSONValue?
 }
 
 /// The `projects` table: every statement that touches it is in this file.
@@ -15,22 +23,54 @@ struct ProjectSettings: Sendable, Hashable {
 struct ProjectTable: Sendable {
     /// The settings of a project.
     func settings(of project: ProjectID, _ db: borrowing Connection) throws -> ProjectSettings {
-        let row = try db.first(
-            "SELECT allows_duplicate_emails, hides_emails FROM projects WHERE id = \(project)"
+        guard let row = try db.first("SELECT * FROM projects WHERE id = \(project)") else { return ProjectSettings() }
+        return ProjectSettings(
+            allowsDuplicateEmails: try row["allows_duplicate_emails"],
+            hidesEmails: try row["hides_emails"],
+            passwordPolicy: try Self.decode(row["password_policy"]),
+            recaptcha: try Self.decode(row["recaptcha"]),
+            blockingFunctions: try Self.decode(row["blocking_functions"])
         )
-        guard let row else { return ProjectSettings() }
-        return ProjectSettings(allowsDuplicateEmails: try row[0], hidesEmails: try row[1])
+    }
+
+    /// What is asked of a password in a call: an administrator may set any that is not too short.
+    func passwordPolicy(in call: Call, _ db: borrowing Connection) throws -> PasswordPolicy {
+        if call.isPrivileged { return PasswordPolicy() }
+        return PasswordPolicy(try settings(of: call.scope.project, db).passwordPolicy)
     }
 
     /// Stores the settings of a project.
     func save(_ settings: ProjectSettings, of project: ProjectID, _ db: borrowing Connection) throws {
         try db.execute(
             """
-            INSERT INTO projects (id, allows_duplicate_emails, hides_emails)
-            VALUES (\(project), \(settings.allowsDuplicateEmails), \(settings.hidesEmails))
+            INSERT INTO projects (
+                id, allows_duplicate_emails, hides_emails, password_policy, recaptcha, blocking_functions
+            ) VALUES (
+                \(project), \(settings.allowsDuplicateEmails), \(settings.hidesEmails),
+                \(try settings.passwordPolicy.map { try JSON.text($0) }),
+                \(try settings.recaptcha.map { try JSON.text($0) }),
+                \(try settings.blockingFunctions.map { try JSON.text($0) })
+            )
             ON CONFLICT (id) DO UPDATE SET
-                allows_duplicate_emails = excluded.allows_duplicate_emails, hides_emails = excluded.hides_emails
+                allows_duplicate_emails = excluded.allows_duplicate_emails, hides_emails = excluded.hides_emails,
+                password_policy = excluded.password_policy, recaptcha = excluded.recaptcha,
+                blocking_functions = excluded.blocking_functions
             """
+        )
+    }
+
+    private static func decode<Content: Decodable>(_ text: String?) throws -> Content? {
+        try text.map { try JSON.decode(Content.self, from: Array($0.utf8)) }
+    }
+}
+
+extension PasswordPolicy {
+    /// Reads what an administrator wrote; without anything, nothing in particular is asked.
+    init(_ config: PasswordPolicyConfig?) {
+        self.init(
+            config?.passwordPolicyVersions?.first?.customStrengthOptions,
+            enforcement: config?.passwordPolicyEnforcementState,
+            forcesUpgradeOnSignIn: config?.forceUpgradeOnSignin
         )
     }
 }

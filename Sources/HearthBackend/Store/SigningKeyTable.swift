@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthDatabase
+internal import HearthTokens
 
 /// A signing key as it is stored.
 struct StoredSigningKey: Sendable {
@@ -14,9 +15,12 @@ struct StoredSigningKey: Sendable {
 
 /// The `signing_keys` table: every statement that touches it is in this file.
 struct SigningKeyTable: Sendable {
-    /// Every key, newest first: the first one signs, all of them verify.
-    func all(_ db: borrowing Connection) throws -> [StoredSigningKey] {
-        try db.query("SELECT * FROM signing_keys ORDER BY created_at DESC, id").map { row in
+    /// Every key for a kind of token, newest first: the first one signs, all of them verify.
+    func all(for kind: TokenKind, _ db: borrowing Connection) throws -> [StoredSigningKey] {
+        let rows = try db.query(
+            "SELECT * FROM signing_keys WHERE kind = \(kind.rawValue) ORDER BY created_at DESC, id"
+        )
+        return try rows.map { row in
             StoredSigningKey(
                 id: try row["id"],
                 privateKey: try row["private_key"],
@@ -26,12 +30,12 @@ struct SigningKeyTable: Sendable {
         }
     }
 
-    /// Adds a key.
-    func insert(_ key: StoredSigningKey, _ db: borrowing Connection) throws {
+    /// Adds a key for a kind of token.
+    func insert(_ key: StoredSigningKey, for kind: TokenKind, _ db: borrowing Connection) throws {
         try db.execute(
             """
-            INSERT INTO signing_keys (id, private_key, certificate, created_at)
-            VALUES (\(key.id), \(key.privateKey), \(key.certificate), \(key.createdAt))
+            INSERT INTO signing_keys (id, kind, private_key, certificate, created_at)
+            VALUES (\(key.id), \(kind.rawValue), \(key.privateKey), \(key.certificate), \(key.createdAt))
             """
         )
     }

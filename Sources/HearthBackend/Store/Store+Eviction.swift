@@ -6,7 +6,7 @@ extension Store {
     /// that were mailed for it.
     func evict(from account: String, in call: Call, _ db: borrowing Connection) throws {
         try sessions.endAll(of: account, now: call.now, in: call.scope, db)
-        for type in [CodeType.passwordReset, .verifyEmail, .verifyAndChangeEmail, .recoverEmail] {
+        for type in [CodeType.passwordReset, .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactor] {
             try codes.deleteAll(type, of: account, in: call.scope, db)
         }
     }

@@ -15,15 +15,20 @@ struct Store: Sendable {
     let pendingSignIns = PendingSignInTable()
     let authenticators = AuthenticatorTable()
     let authenticatorDrafts = AuthenticatorDraftTable()
+    let passkeys = PasskeyTable()
+    let passkeyChallenges = PasskeyChallengeTable()
     let projects = ProjectTable()
     let signingKeys = SigningKeyTable()
     let pendingCredentials = PendingCredentialTable()
     let usedTokens = UsedTokenTable()
+    let authorizations = AuthorizationTable()
 
     private let database: Database
     private let log: Log
 
-    static let migrations: [Migration] = [.accounts, .endings, .providers, .proofs]
+    static let migrations: [Migration] = [
+        .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
+    ]
 
     init(database: Database, log: Log) {
         self.database = database

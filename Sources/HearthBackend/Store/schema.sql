@@ -3,9 +3,13 @@ WHERE initial_email IS NOT NULL;
 
 CREATE INDEX authenticator_drafts_by_end ON authenticator_drafts (expires_at) WHERE expires_at IS NOT NULL;
 
+CREATE INDEX authorizations_by_end ON authorizations (expires_at);
+
 CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account IS NOT NULL;
 
 CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
+
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
 
 CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
 
@@ -47,7 +51,7 @@ CREATE TABLE accounts (
     created_at INTEGER,
     last_login_at INTEGER,
     last_refresh_at INTEGER,
-    valid_since INTEGER,
+    valid_since INTEGER, passkeys TEXT,
     PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -73,6 +77,17 @@ CREATE TABLE authenticators (
     PRIMARY KEY (project, tenant, account, id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE authorizations (
+    session_digest BLOB PRIMARY KEY,
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    provider TEXT NOT NULL,
+    state_digest BLOB NOT NULL,
+    verifier TEXT NOT NULL,
+    redirect TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE codes (
     digest BLOB NOT NULL UNIQUE,
     project TEXT NOT NULL,
@@ -84,7 +99,7 @@ CREATE TABLE codes (
     link TEXT,
     created_at INTEGER NOT NULL,
     expires_at INTEGER
-, account TEXT) STRICT;
+, account TEXT, second_factor TEXT) STRICT;
 
 CREATE TABLE identities (
     project TEXT NOT NULL,
@@ -94,6 +109,24 @@ CREATE TABLE identities (
     slot TEXT NOT NULL,
     account TEXT NOT NULL,
     PRIMARY KEY (project, tenant, kind, value, slot)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkey_challenges (
+    digest BLOB PRIMARY KEY,
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    account TEXT,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkeys (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    id TEXT NOT NULL,
+    account TEXT NOT NULL,
+    public_key BLOB,
+    sign_count INTEGER NOT NULL,
+    PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pending_credentials (
@@ -143,7 +176,7 @@ CREATE TABLE projects (
     id TEXT PRIMARY KEY,
     allows_duplicate_emails INTEGER NOT NULL DEFAULT 0,
     hides_emails INTEGER
-) STRICT, WITHOUT ROWID;
+, password_policy TEXT, recaptcha TEXT, blocking_functions TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sessions (
     digest BLOB PRIMARY KEY,
@@ -165,7 +198,7 @@ CREATE TABLE signing_keys (
     private_key TEXT NOT NULL,
     certificate TEXT NOT NULL,
     created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, kind TEXT NOT NULL DEFAULT 'idToken') STRICT, WITHOUT ROWID;
 
 CREATE TABLE used_tokens (
     digest BLOB PRIMARY KEY,

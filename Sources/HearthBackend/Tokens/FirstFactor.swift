@@ -22,19 +22,21 @@ struct FirstFactor: Sendable {
 
     /// Starts a session of an account, or a sign-in that waits; the caller stores the account.
     ///
-    /// Who has shown a second factor already, and gets a further way in, gives the proof of it.
+    /// Who has shown a second factor already, and gets a further way in, gives the proof of it. A first factor that is
+    /// two in one needs no other.
     func complete(
         _ account: inout Account,
         provider: String,
         claims: String? = nil,
         attributes: String? = nil,
         proof: SecondFactorProof? = nil,
+        isMultiFactor: Bool = false,
         in call: Call,
         _ db: borrowing Connection
     ) throws -> Outcome {
         let factors = factors(of: account)
         let isShown = proof.map { proof in account.secondFactors.contains { $0.mfaEnrollmentId == proof.id } } ?? false
-        guard factors.isEmpty || isShown else {
+        guard factors.isEmpty || isShown || isMultiFactor else {
             let limits = ProofLimits(profile: configuration.profile)
             let credential = Secret(Base64.encode(starter.environment.random.bytes(32)))
             try starter.store.pendingSignIns.deleteExpired(before: call.now, db)

@@ -71,6 +71,7 @@ struct IdentityTokenReader: Sendable {
             return try IdentityToken(claims: try verifier.verify(token, at: now, keys: publicKey).claims)
         }
         let jws = try CompactJWS(token)
+        guard jws.payload["iss"]?.string != TokenKind.sessionCookie.issuer(of: project) else { throw .sessionCookie }
         if jws.header["alg"] != "none" {
             guard jws.header["alg"] == "RS256", let id = jws.header["kid"]?.string, let key = publicKey(id),
                 key.verifyRS256(jws.signature, over: jws.signedBytes), jws.payload["aud"]?.string == project.rawValue

@@ -3,7 +3,7 @@ internal import HearthCrypto
 internal import HearthTokens
 internal import HearthWire
 
-/// The keys that sign identity tokens: made once, kept in the database, loaded on first use.
+/// The keys that sign one kind of token: made once, kept in the database, loaded on first use.
 ///
 /// Making an RSA key takes a tenth of a second; the first request that needs one waits for it, the others do not.
 actor SigningKeys {
@@ -16,6 +16,7 @@ actor SigningKeys {
         let certificate: String
     }
 
+    private let kind: TokenKind
     private let store: Store
     private let environment: BackendEnvironment
     private let pool: WorkerPool
@@ -23,7 +24,14 @@ actor SigningKeys {
     private var loading: Task<Result<[Key], APIError>, Never>?
     private nonisolated let loaded = Locked<[Key]>([])
 
-    init(store: Store, environment: BackendEnvironment, pool: WorkerPool, initialKey: Secret<String>?) {
+    init(
+        for kind: TokenKind,
+        store: Store,
+        environment: BackendEnvironment,
+        pool: WorkerPool,
+        initialKey: Secret<String>? = nil
+    ) {
+        self.kind = kind
         self.initialKey = initialKey
         self.store = store
         self.environment = environment
@@ -52,7 +60,7 @@ actor SigningKeys {
 
     private func loadOrMake() async -> Result<[Key], APIError> {
         do {
-            let stored = try await store.read { db in try store.signingKeys.all(db) }
+            let stored = try await store.read { db in try store.signingKeys.all(for: kind, db) }
             if !stored.isEmpty { return .success(try stored.map(Self.open)) }
             return .success([try await make()])
         } catch let error as APIError {
@@ -72,7 +80,7 @@ actor SigningKeys {
             key = try await pool.run { () throws(CryptoError) -> RSAPrivateKey in try RSAPrivateKey.generate() }
         }
         let certificate = try Certificate.selfSigned(
-            commonName: "securetoken.system.gserviceaccount.com",
+            commonName: Self.commonName(of: kind),
             key: key,
             from: now - .hours(1),
             until: now + .hours(24 * 3650)
@@ -84,12 +92,19 @@ actor SigningKeys {
             createdAt: now
         )
         // Another process may have been first: whoever is in the table wins.
-        let winner = try await store.write { [store] db in
-            if let first = try store.signingKeys.all(db).first { return first }
-            try store.signingKeys.insert(stored, db)
+        let winner = try await store.write { [store, kind] db in
+            if let first = try store.signingKeys.all(for: kind, db).first { return first }
+            try store.signingKeys.insert(stored, for: kind, db)
             return stored
         }
         return try Self.open(winner)
+    }
+
+    private static func commonName(of kind: TokenKind) -> String {
+        switch kind {
+        case .idToken: "securetoken.system.gserviceaccount.com"
+        case .sessionCookie: "session.firebase.google.com"
+        }
     }
 
     private static func open(_ stored: StoredSigningKey) throws -> Key {

@@ -4,7 +4,7 @@ internal import HearthJSON
 internal import HearthTokens
 internal import HearthWire
 
-/// Signs identity tokens with the newest key, or not at all where the emulator is asked not to.
+/// Signs tokens with the newest key, or not at all where the emulator is asked not to.
 struct TokenIssuer: Sendable {
     let signing: BackendConfiguration.TokenSigning
     let keys: SigningKeys

@@ -44,6 +44,15 @@ public struct P256PrivateKey: Sendable {
         return signature
     }
 
+    /// Signs with ECDSA and SHA-256, in the form that WebAuthn carries.
+    ///
+    /// - Parameter message: What to sign.
+    /// - Returns: A sequence of two integers, in DER.
+    /// - Throws: ``CryptoError`` if the library fails.
+    public func derSignature(over message: [UInt8]) throws(CryptoError) -> [UInt8] {
+        try handle.sign(message)
+    }
+
     /// Writes the key as unencrypted PKCS#8.
     ///
     /// - Returns: A `PRIVATE KEY` in PEM.

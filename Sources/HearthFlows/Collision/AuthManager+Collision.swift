@@ -4,7 +4,8 @@ internal import HearthCore
 extension AuthManager {
     /// Settles a conflict: signs in to the account that is in the way, and adds the way in that was stopped.
     ///
-    /// The other account is signed in to aside first: if it is not the one in question, nothing has changed.
+    /// The other account is signed in to aside first: if it is not the one in question, nothing has changed. What a
+    /// guest has stays behind: for guests there is ``upgradeGuest(with:mergeGuest:)``.
     ///
     /// - Parameters:
     ///   - conflict: The conflict.
@@ -67,7 +68,7 @@ extension AuthManager {
             expiresAt: now() + limits.conflictLifetime
         )
         await send(CollisionFlow.Event.opened(conflict))
-        wake("conflict", after: limits.conflictLifetime) { await $0.send(CollisionFlow.Event.expired(now: $0.now())) }
+        expire(conflict, at: conflict.expiresAt)
         return conflict
     }
 

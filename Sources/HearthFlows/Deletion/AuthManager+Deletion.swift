@@ -80,12 +80,29 @@ extension AuthManager {
     }
 
     private func confirmDeletion(_ call: FlowID) async {
+        // The service's last answer to an earlier run may have been lost.
+        if let progress = machines.deletion.progress, progress.completed > 0, let account = await deleted(progress.uid)
+        {
+            return await send(DeletionFlow.Event.deleted(call, account))
+        }
         await advance(call, to: .confirmed(call)) { manager, user in
             try await manager.withRecentLogin(
                 to: .deleteAccount,
                 perform: {},
                 reauthenticate: manager.materials.deletion.handler
             )
+        }
+    }
+
+    /// What was an account, if the service says that it is none any more.
+    private func deleted(_ uid: String) async -> DeletedAccount? {
+        guard let user = auth.currentUser, user.uid == uid else { return nil }
+        do throws(AuthError) {
+            try await user.reload()
+            return nil
+        } catch {
+            guard error.code == .userNotFound else { return nil }
+            return DeletedAccount(uid: uid, displayName: user.displayName)
         }
     }
 

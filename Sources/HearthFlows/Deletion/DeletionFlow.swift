@@ -89,15 +89,13 @@ enum DeletionFlow: LastingFlow {
         case (.revoking, .revoked(call)):
             next.isRevoked = true
             return proceed(next, call, keptUntil)
-        case (.deletingAccount, .deleted(call, let account)):
+        // An earlier run may have come further than it could note.
+        case (_, .deleted(call, let account)):
             return (.idle, [.finish(call, .success(account))])
         case (_, .failed(call, let error)):
             return stop(progress, call, keptUntil, error)
         case (_, .cancelled(call)):
             return stop(progress, call, keptUntil, FlowError(.cancelled))
-        case (.deletingAccount, .ownerLeft):
-            // That is what deleting does; its own answer follows.
-            return (.running(progress, call: call, keptUntil: keptUntil), [])
         case (_, .ownerLeft):
             return (.idle, [.finish(call, .failure(FlowError(.superseded)))])
         default:

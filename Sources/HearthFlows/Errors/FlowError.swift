@@ -45,10 +45,10 @@ public struct FlowError: Error, Sendable {
         ///
         /// - Parameters:
         ///   - code: The code that is looked for.
-        ///   - error: Any error.
-        /// - Returns: Whether it is a ``FlowError`` with that code.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? FlowError)?.code == code
+        ///   - error: The error. Not any one: a pattern `.locked` for another type of error would end up here.
+        /// - Returns: Whether it has that code.
+        public static func ~= (code: Code, error: FlowError) -> Bool {
+            error.code == code
         }
     }
 }

@@ -58,6 +58,7 @@ extension AuthManager {
         do throws(GateRefusal) {
             try await gate.unlock(reason: materials.gateReason)
             guard case .unlocking = machines.gate else { return gate.lock() }
+            await send(TimeoutFlow.Event.unlocked)
             await auth.retryRestoring()
             send(GateFlow.Event.opened)
             await sessionChanged()

@@ -13,6 +13,8 @@ enum GateFlow: Flow {
         case opened
         case refused(FlowError)
         case cancelled(call: FlowID)
+        /// There is no session to lock any more.
+        case signedOut
     }
 
     enum Effect: Sendable {
@@ -45,6 +47,11 @@ enum GateFlow: Flow {
             guard rest.count < calls.count else { return (state, []) }
             let finish = Effect.finish(call, .failure(FlowError(.cancelled)))
             return rest.isEmpty ? (.locked, [finish, .stopAsking]) : (.unlocking(calls: rest), [finish])
+        case (.locked, .signedOut):
+            return (.idle, [])
+        // Who asks the gate while nobody is signed in wants to sign in behind it.
+        case (.idle, .signedOut), (.unlocking, .signedOut):
+            return (state, [])
         case (.locked, .lock), (.idle, .opened), (.locked, .opened), (.idle, .refused), (.locked, .refused),
             (.idle, .cancelled), (.locked, .cancelled):
             return (state, [])

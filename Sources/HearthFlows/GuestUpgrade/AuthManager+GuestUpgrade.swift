@@ -96,15 +96,19 @@ extension AuthManager {
         } catch {
             result = .failure(error)
         }
-        guard machines.guestUpgrade.isRunning(call) else { return }
-        guard case .success(let signedIn) = result else {
-            let outcome = await outcome(of: result, with: provider, origin: .signIn)
-            return await send(GuestUpgradeFlow.Event.ended(call, outcome))
-        }
+        guard machines.guestUpgrade.isRunning(call), let progress = machines.guestUpgrade.progress else { return }
         materials.upgrade.target = target
         materials.upgrade.guest = await auth.exportSession().map { auth.detached($0) }
         await materials.upgrade.guest?.ready()
-        await send(GuestUpgradeFlow.Event.signedIn(call, target: signedIn.user.uid))
+        if case .success(let signedIn) = result {
+            return await send(GuestUpgradeFlow.Event.signedIn(call, target: signedIn.user.uid))
+        }
+        let outcome = await outcome(of: result, with: provider, origin: .upgrade(progress.id))
+        if case .success(let challenge) = outcome, case .needsSecondFactor = challenge {
+            await send(GuestUpgradeFlow.Event.challenged(call, challenge))
+        } else {
+            await send(GuestUpgradeFlow.Event.ended(call, outcome))
+        }
     }
 
     private func merge(_ call: FlowID) async {
@@ -171,7 +175,7 @@ extension GuestUpgradeFlow.State {
     func hasSwitched(to uid: String) -> Bool {
         switch self {
         case .paused(let progress, _), .orphaned(let progress, _): progress.target == uid
-        case .idle, .running: false
+        case .idle, .running, .awaitingFactor: false
         }
     }
 }

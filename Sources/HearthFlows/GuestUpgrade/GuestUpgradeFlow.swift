@@ -8,6 +8,8 @@ enum GuestUpgradeFlow: LastingFlow {
     enum State: Sendable, Hashable, Codable {
         case idle
         case running(GuestUpgradeProgress, call: FlowID, keptUntil: UnixTime)
+        /// The other account's second factor is asked for.
+        case awaitingFactor(GuestUpgradeProgress, keptUntil: UnixTime)
         /// The process ended before the other account had taken the guest's place.
         case paused(GuestUpgradeProgress, keptUntil: UnixTime)
         /// The user is signed in to the other account, and the guest could not be deleted yet.
@@ -20,6 +22,10 @@ enum GuestUpgradeFlow: LastingFlow {
         /// The way in belongs to another account.
         case taken(FlowID)
         case signedIn(FlowID, target: String)
+        case challenged(FlowID, SignInOutcome)
+        /// The second factor was right; what follows is for a new call.
+        case factorShown(upgrade: FlowID, call: FlowID, target: String)
+        case factorEnded(upgrade: FlowID)
         case merged(FlowID)
         case switched(FlowID)
         case guestDeleted(FlowID, Result<SignInOutcome, FlowError>)
@@ -50,7 +56,7 @@ enum GuestUpgradeFlow: LastingFlow {
 
     static func record(of state: State) -> FlowRecord<State>? {
         switch state {
-        case .idle: return nil
+        case .idle, .awaitingFactor: return nil
         case .running(let progress, _, let keptUntil):
             return switch progress.phase {
             case .linking, .signingIn: nil
@@ -73,6 +79,19 @@ enum GuestUpgradeFlow: LastingFlow {
             return resume(paused, progress, call, keptUntil)
         case (.orphaned, .begin(let progress, let call, let keptUntil)):
             return (.running(progress, call: call, keptUntil: keptUntil), [.deleteOrphan, .link(call)])
+        case (.awaitingFactor, .begin(let progress, let call, let keptUntil)):
+            return (.running(progress, call: call, keptUntil: keptUntil), [.link(call)])
+        case (.awaitingFactor(var progress, let keptUntil), .factorShown(let id, let call, let target))
+        where id == progress.id:
+            progress.phase = .merging
+            progress.target = target
+            return (.running(progress, call: call, keptUntil: keptUntil), [.merge(call, target: target)])
+        case (_, .factorShown(_, let call, _)):
+            return (state, [.finish(call, .failure(FlowError(.notPending)))])
+        case (.awaitingFactor(let progress, _), .factorEnded(let id)) where id == progress.id:
+            return (.idle, [.forgetSessions])
+        case (.awaitingFactor, .ownerLeft):
+            return (.idle, [.forgetSessions])
         case (.running, .begin(_, let call, _)):
             return (state, [.finish(call, .failure(FlowError(.superseded)))])
         case (.paused(var progress, let keptUntil), .foundSwitched):
@@ -84,7 +103,7 @@ enum GuestUpgradeFlow: LastingFlow {
             return (.idle, [.forgetSessions])
         case (.running(let progress, let call, let keptUntil), _):
             return advance(progress, call, keptUntil, event)
-        case (.idle, _), (.paused, _), (.orphaned, _):
+        case (.idle, _), (.awaitingFactor, _), (.paused, _), (.orphaned, _):
             return (state, [])
         }
     }
@@ -127,6 +146,8 @@ enum GuestUpgradeFlow: LastingFlow {
             next.phase = .merging
             next.target = target
             return running(.merge(call, target: target))
+        case (.signingIn, .challenged(call, let outcome)):
+            return (.awaitingFactor(next, keptUntil: keptUntil), [.finish(call, .success(outcome))])
         case (.merging, .merged(call)):
             next.phase = .switching
             return running(.switchOver(call))
@@ -153,7 +174,7 @@ enum GuestUpgradeFlow: LastingFlow {
 extension GuestUpgradeFlow.State {
     var progress: GuestUpgradeProgress? {
         switch self {
-        case .running(let progress, _, _), .paused(let progress, _): progress
+        case .running(let progress, _, _), .awaitingFactor(let progress, _), .paused(let progress, _): progress
         // The guest's deletion is nothing that the user has to know of.
         case .idle, .orphaned: nil
         }

@@ -17,7 +17,17 @@ extension AuthManager {
         _ = await revive(TimeoutFlow.self, \.timeout)
         _ = await revive(EmailChangeFlow.self, \.emailChange)
         await restoreGuestUpgrade()
+        wakeForExpiries()
         publish()
+    }
+
+    /// Ends what was taken up again when its time is over.
+    private func wakeForExpiries() {
+        if let conflict = machines.collision.conflict { expire(conflict, at: conflict.expiresAt) }
+        if let step = machines.secondFactor.step { expire(step, at: step.expiresAt) }
+        if let wait = machines.emailLink.wait { expire(wait, at: wait.expiresAt) }
+        if let wait = machines.phoneCode.wait { expire(wait, at: wait.expiresAt) }
+        if let wait = machines.emailChange { expire(wait, at: wait.expiresAt) }
     }
 
     private func restoreCollision() async {

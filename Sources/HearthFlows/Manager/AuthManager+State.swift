@@ -36,9 +36,10 @@ extension AuthManager {
         switch auth.state {
         case .restoring: return
         case .storageUnavailable(let reason):
-            if reason == .locked, gate?.isLocked == true { send(GateFlow.Event.lock) }
+            if reason == .locked, gate?.isLocked == true, machines.gate == .idle { send(GateFlow.Event.lock) }
             return publish()
-        case .signedIn, .signedOut: break
+        case .signedOut: send(GateFlow.Event.signedOut)
+        case .signedIn: break
         }
         let uid = auth.currentUser?.uid
         if machines.link.owner.isOther(than: uid) { send(LinkFlow.Event.ownerLeft) }
@@ -55,7 +56,10 @@ extension AuthManager {
         if machines.phoneCode.wait?.owner.isOther(than: uid) == true {
             await send(ProofFlow<PhoneCodeWait>.Event.ownerLeft)
         }
-        if machines.deletion.progress?.uid.isOther(than: uid) == true { await send(DeletionFlow.Event.ownerLeft) }
+        // That nobody is signed in any more is what a deletion does; its own answer follows.
+        if auth.state != .signedOut(.deleted), machines.deletion.progress?.uid.isOther(than: uid) == true {
+            await send(DeletionFlow.Event.ownerLeft)
+        }
         if machines.guestUpgrade.progress?.isLeft(by: uid) == true { await send(GuestUpgradeFlow.Event.ownerLeft) }
         if let user = auth.currentUser, machines.emailChange?.isOver(for: user) == true {
             await send(EmailChangeFlow.Event.over)

@@ -42,6 +42,7 @@ public actor AuthManager {
     var storageProblem: StorageUnavailability?
     private var follower: Task<Void, Never>?
     private var restoration: Task<Void, Never>?
+    private let isRestored = Promise<Void>()
     private let start: (wall: UnixTime, uptime: Duration)
 
     /// Creates a manager, and begins to look what an earlier run has left.
@@ -103,7 +104,7 @@ public actor AuthManager {
     @discardableResult
     public func ready() async -> ManagerState {
         begin()
-        await restoration?.value
+        _ = await isRestored.value()
         await auth.ready()
         await sessionChanged()
         return state
@@ -111,7 +112,10 @@ public actor AuthManager {
 
     private func begin() {
         guard restoration == nil else { return }
-        restoration = Task { await restore() }
+        restoration = Task {
+            await restore()
+            isRestored.fulfil(())
+        }
         follower = Task { [weak self, states = auth.states] in
             for await _ in states {
                 guard let self else { return }

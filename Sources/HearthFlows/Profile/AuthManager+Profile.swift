@@ -65,9 +65,7 @@ extension AuthManager {
         }
         let wait = EmailChangeWait(uid: user.uid, newEmail: email, expiresAt: now() + limits.emailLinkLifetime)
         await send(EmailChangeFlow.Event.sent(wait))
-        wake("emailChange", after: limits.emailLinkLifetime) {
-            await $0.send(EmailChangeFlow.Event.expired(now: $0.now()))
-        }
+        expire(wait, at: wait.expiresAt)
         return wait
     }
 

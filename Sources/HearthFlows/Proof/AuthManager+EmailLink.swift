@@ -113,9 +113,7 @@ extension AuthManager {
         do throws(AuthError) {
             try await auth.sendSignInLink(toEmail: wait.email, actionCodeSettings: settings)
             let now = now()
-            wake("emailLink", after: limits.emailLinkLifetime) {
-                await $0.send(ProofFlow<EmailLinkWait>.Event.expired(now: $0.now()))
-            }
+            expire(wait, at: now + limits.emailLinkLifetime)
             await send(
                 ProofFlow<EmailLinkWait>.Event
                     .sent(call: call, resendAt: now + limits.resendDelay, expiresAt: now + limits.emailLinkLifetime)

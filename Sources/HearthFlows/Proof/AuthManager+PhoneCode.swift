@@ -93,9 +93,7 @@ extension AuthManager {
             guard case .sending(_, call, _) = machines.phoneCode else { return }
             materials.textID = Secret(id)
             let now = now()
-            wake("phoneCode", after: limits.codeLifetime) {
-                await $0.send(ProofFlow<PhoneCodeWait>.Event.expired(now: $0.now()))
-            }
+            expire(wait, at: now + limits.codeLifetime)
             await send(
                 ProofFlow<PhoneCodeWait>.Event
                     .sent(call: call, resendAt: now + limits.resendDelay, expiresAt: now + limits.codeLifetime)

@@ -64,7 +64,9 @@ extension AuthManager {
         var event = RecentLoginFlow.Event.begin(isRecent: isRecent)
         var value: Value?
         while true {
-            let (next, effects) = RecentLoginFlow.reduce(state, Task.isCancelled ? .cancelled : event)
+            // What was done is done, whoever gave up meanwhile.
+            if Task.isCancelled, value == nil { event = .cancelled }
+            let (next, effects) = RecentLoginFlow.reduce(state, event)
             state = next
             switch effects.first {
             case .perform: (event, value) = await attempt(perform, as: user)
@@ -145,9 +147,7 @@ extension AuthManager {
 
     /// Asks whoever came first with a closure; without one the state waits for an answer.
     private func ask(_ challenge: ReauthenticationChallenge) {
-        wake("challenge", after: challenge.expiresAt - now()) {
-            await $0.send(ReauthenticationFlow.Event.expired(now: $0.now()))
-        }
+        expire(challenge, at: challenge.expiresAt)
         guard case .asking(let asked) = machines.reauthentication,
             let handler = asked.calls.lazy.compactMap({ self.materials.handlers[$0] }).first
         else { return }

@@ -70,9 +70,7 @@ extension AuthManager {
             origin: origin
         )
         await send(SecondFactorFlow.Event.begin(step))
-        wake("secondFactor", after: limits.challengeLifetime) {
-            await $0.send(SecondFactorFlow.Event.expired(now: $0.now()))
-        }
+        expire(step, at: step.expiresAt)
         return step
     }
 
@@ -95,8 +93,12 @@ extension AuthManager {
     }
 
     private func secondFactorEnded(_ step: SecondFactorStep, _ error: FlowError) async {
-        guard case .reauthentication(let challenge) = step.origin else { return }
-        await send(ReauthenticationFlow.Event.refused(challenge, error))
+        switch step.origin {
+        case .reauthentication(let challenge): await send(ReauthenticationFlow.Event.refused(challenge, error))
+        case .upgrade(let upgrade): await send(GuestUpgradeFlow.Event.factorEnded(upgrade: upgrade))
+        // A conflict stays open, and nothing else waits.
+        case .signIn, .linking, .resolution: break
+        }
     }
 
     private func text(_ factor: String, _ call: FlowID) async {
@@ -140,21 +142,26 @@ extension AuthManager {
             await send(SecondFactorFlow.Event.verified(call: call, .signedIn(user)))
             await send(ReauthenticationFlow.Event.confirmed(challenge, uid: user.uid))
         case .resolution(let conflict):
-            await finishResolution(conflict, call, user)
+            guard machines.collision.conflict?.concerns(user) == true else {
+                let error = FlowError(.differentAccount)
+                return await send(SecondFactorFlow.Event.refused(call: call, error, isWrongCode: false))
+            }
+            await pass(on: call) { id in await send(CollisionFlow.Event.factorShown(conflict: conflict, call: id)) }
+        case .upgrade(let upgrade):
+            await pass(on: call) { id in
+                await send(GuestUpgradeFlow.Event.factorShown(upgrade: upgrade, call: id, target: user.uid))
+            }
         }
     }
 
-    private func finishResolution(_ conflict: FlowID, _ call: FlowID, _ user: User) async {
-        guard machines.collision.conflict?.concerns(user) == true else {
-            let error = FlowError(.differentAccount)
-            return await send(SecondFactorFlow.Event.refused(call: call, error, isWrongCode: false))
-        }
+    /// Ends a call as what it sets going ends.
+    private func pass(on call: FlowID, _ begin: (FlowID) async -> Void) async {
         let id = newID()
         do throws(FlowError) {
+            // What goes on after a second factor is not called back.
             let outcome = try await wait(outcomes, id) {
-                await send(CollisionFlow.Event.factorShown(conflict: conflict, call: id))
+                await begin(id)
             } cancel: {
-                await send(CollisionFlow.Event.cancelled(call: id))
             }
             await send(SecondFactorFlow.Event.verified(call: call, outcome))
         } catch {

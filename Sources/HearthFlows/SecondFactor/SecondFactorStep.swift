@@ -8,6 +8,7 @@ public struct SecondFactorStep: Sendable, Hashable, Codable {
         case signIn
         case linking
         case resolution(FlowID)
+        case upgrade(FlowID)
         case reauthentication(FlowID)
     }
 

@@ -26,6 +26,8 @@ enum TimeoutFlow: LastingFlow {
         case signedIn(Times)
         case active(UnixTime)
         case tick(UnixTime)
+        /// The gate has opened, so somebody is there.
+        case unlocked
         case signedOut
     }
 
@@ -41,7 +43,8 @@ enum TimeoutFlow: LastingFlow {
 
     static func record(of state: State) -> FlowRecord<State>? {
         guard let times = state.times else { return nil }
-        return FlowRecord(state: state, owner: times.uid, expiresAt: UnixTime(milliseconds: .max))
+        // What was over and did not end before the process did is judged once more.
+        return FlowRecord(state: .counting(times), owner: times.uid, expiresAt: UnixTime(milliseconds: .max))
     }
 
     static func reduce(_ state: State, _ event: Event) -> (State, [Effect]) {
@@ -63,9 +66,12 @@ enum TimeoutFlow: LastingFlow {
             return judge(times, at: now, isActive: true)
         case (.counting(let times), .tick(let now)):
             return judge(times, at: now, isActive: false)
+        case (.counting(let times), .unlocked):
+            return (.over(times), [])
         case (_, .signedOut):
             return (.idle, [])
-        case (.idle, .active), (.idle, .tick), (.over, .active), (.over, .tick):
+        case (.idle, .active), (.idle, .tick), (.over, .active), (.over, .tick),
+            (.idle, .unlocked), (.over, .unlocked):
             return (state, [])
         }
     }

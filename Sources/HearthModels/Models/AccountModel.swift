@@ -33,7 +33,7 @@ public final class AccountModel: ScreenModel {
     /// The address to change to.
     public var newEmail = Field(.email)
     /// The password to change to.
-    public var newPassword: Field
+    public var newPassword = Field(.newPassword())
     /// What to tell the user of what succeeded last.
     public private(set) var notice: Message?
     /// Where the screen leads to, if a way in that is added belongs to somebody.
@@ -47,13 +47,11 @@ public final class AccountModel: ScreenModel {
     ///
     /// - Parameters:
     ///   - dependencies: What the models share.
-    ///   - passwordRule: What is asked of a new password. Defaults to six characters.
-    public init(_ dependencies: AuthDependencies, passwordRule: FieldRule = .newPassword()) {
+    public init(_ dependencies: AuthDependencies) {
         self.dependencies = dependencies
         let user = dependencies.repository.status.user
         self.user = user
         displayName = Field(.optional, text: user?.displayName ?? "")
-        newPassword = Field(passwordRule)
     }
 
     /// Follows what becomes of the user, until the task is cancelled.
@@ -76,6 +74,13 @@ public final class AccountModel: ScreenModel {
     public var canVerify: Bool {
         guard let user, user.email != nil else { return false }
         return !user.isEmailVerified && !progress(of: .verification).isRunning
+    }
+
+    /// Looks what the project asks of passwords, for ``newPassword`` to say so early.
+    ///
+    /// Until then six characters are asked for, and where nobody knows the service has the last word.
+    public func prepare() async {
+        if let policy = try? await dependencies.repository.passwordPolicy() { newPassword.rule = .newPassword(policy) }
     }
 
     /// Asks the service for the account.

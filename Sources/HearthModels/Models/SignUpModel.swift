@@ -17,7 +17,7 @@ public final class SignUpModel: ScreenModel {
     /// The address.
     public var email = Field(.email)
     /// The password.
-    public var password: Field
+    public var password = Field(.newPassword())
     /// The name to show; may be left empty.
     public var displayName = Field(.optional)
     /// Where the screen leads to, once the account was created.
@@ -32,16 +32,20 @@ public final class SignUpModel: ScreenModel {
     ///
     /// - Parameters:
     ///   - dependencies: What the models share.
-    ///   - passwordRule: What is asked of the password. Defaults to six characters.
     ///   - sendsVerification: Whether a mail to verify the address follows. Defaults to yes.
     public init(
         _ dependencies: AuthDependencies,
-        passwordRule: FieldRule = .newPassword(),
         sendsVerification: Bool = true
     ) {
         self.dependencies = dependencies
         self.sendsVerification = sendsVerification
-        password = Field(passwordRule)
+    }
+
+    /// Looks what the project asks of passwords, for ``password`` to say so early.
+    ///
+    /// Until then six characters are asked for, and where nobody knows the service has the last word.
+    public func prepare() async {
+        if let policy = try? await dependencies.repository.passwordPolicy() { password.rule = .newPassword(policy) }
     }
 
     /// Whether ``submit()`` would do something.

@@ -1,4 +1,5 @@
 public import HearthAuth
+public import HearthCore
 public import HearthFlows
 
 extension ManagedAuthRepository: SignInRepository {
@@ -159,5 +160,10 @@ extension ManagedAuthRepository: SignInRepository {
         try await AppError.mapping(client: { () throws(AuthError) in
             try await manager.auth.confirmPasswordReset(withCode: code, newPassword: newPassword)
         })
+    }
+
+    /// What the project asks of passwords.
+    public func passwordPolicy() async throws(AppError) -> PasswordPolicy {
+        try await AppError.mapping(client: { () throws(AuthError) in try await manager.auth.passwordPolicy() })
     }
 }

@@ -9,6 +9,10 @@ extension Connection {
         on loop: isolated EventLoop
     ) -> (@Sendable (any HTTPBodyWriter) async throws -> Void)? {
         guard phase == .handling else { return nil }
+        if case .failed = response.body {
+            close(on: loop, reset: true)
+            return nil
+        }
         guard (200...599).contains(response.status) else {
             refuse(.failed, on: loop)
             return nil

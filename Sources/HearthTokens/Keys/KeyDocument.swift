@@ -7,7 +7,7 @@ enum KeyDocument {
     ///
     /// - Returns: The keys, and how long the server says they may be kept, if it does.
     static func fetch(
-        _ location: KeyLocation,
+        _ location: SecureLocation,
         over transport: any HTTPTransport,
         maximumBytes: Int
     ) async throws(KeySourceError) -> (keys: JSONWebKeySet, age: Duration?) {
@@ -34,7 +34,7 @@ enum KeyDocument {
     }
 
     private static func send(
-        _ location: KeyLocation,
+        _ location: SecureLocation,
         over transport: any HTTPTransport
     ) async throws(KeySourceError) -> HTTPResponse {
         let request = HTTPRequest(

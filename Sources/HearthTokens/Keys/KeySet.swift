@@ -34,7 +34,7 @@ public actor KeySet: KeySource {
         public init() {}
     }
 
-    private let location: KeyLocation
+    private let location: SecureLocation
     private let transport: any HTTPTransport
     private let limits: Limits
     private let now: @Sendable () -> UnixTime
@@ -66,11 +66,14 @@ public actor KeySet: KeySource {
         limits: Limits = Limits(),
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) throws(KeySourceError) {
-        self.init(trusted: try KeyLocation(url), transport: transport, limits: limits, now: now)
+        guard let location = SecureLocation(url) else {
+            throw KeySourceError(.insecureLocation, "neither HTTPS nor this machine")
+        }
+        self.init(trusted: location, transport: transport, limits: limits, now: now)
     }
 
     init(
-        trusted location: KeyLocation,
+        trusted location: SecureLocation,
         transport: any HTTPTransport,
         limits: Limits = Limits(),
         now: @escaping @Sendable () -> UnixTime
@@ -87,9 +90,23 @@ public actor KeySet: KeySource {
     /// - Returns: The key, or `nil` if the server has none of that name.
     /// - Throws: ``KeySourceError`` if there is no document that is not too old.
     public func key(_ identifier: String) async throws(KeySourceError) -> RSAPublicKey? {
-        if let key = freshKeys?.key(identifier) { return key }
+        try await find { $0.key(identifier) }
+    }
+
+    /// Looks for the key of a token that names none, fetching the document if it is too old.
+    ///
+    /// - Returns: The key, if the server has exactly one.
+    /// - Throws: ``KeySourceError`` if there is no document that is not too old.
+    public func onlyKey() async throws(KeySourceError) -> RSAPublicKey? {
+        try await find { $0.entries.count == 1 ? $0.entries.first?.key : nil }
+    }
+
+    private func find(
+        _ look: (JSONWebKeySet) -> RSAPublicKey?
+    ) async throws(KeySourceError) -> RSAPublicKey? {
+        if let key = freshKeys.flatMap(look) { return key }
         if mayFetch || refresh != nil { await fetchOnce() }
-        if let keys = usableKeys { return keys.key(identifier) }
+        if let keys = usableKeys { return look(keys) }
         throw lastFailure ?? KeySourceError(.unreachable)
     }
 

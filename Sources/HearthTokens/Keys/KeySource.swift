@@ -11,6 +11,20 @@ public protocol KeySource: Sendable {
     /// - Returns: The key, or `nil` if there is none of that name. Never another key instead.
     /// - Throws: ``KeySourceError`` if it cannot be known.
     func key(_ identifier: String) async throws(KeySourceError) -> RSAPublicKey?
+
+    /// Looks for the key of a token that names none, as a provider with a single key may issue them
+    /// ([OpenID Connect Core §10.1](https://openid.net/specs/openid-connect-core-1_0.html#Signing)).
+    ///
+    /// - Returns: The key, if there is exactly one; `nil` unless a source says otherwise.
+    /// - Throws: ``KeySourceError`` if it cannot be known.
+    func onlyKey() async throws(KeySourceError) -> RSAPublicKey?
+}
+
+extension KeySource {
+    /// None: a token has to name its key.
+    ///
+    /// - Returns: Always `nil`.
+    public func onlyKey() async throws(KeySourceError) -> RSAPublicKey? { nil }
 }
 
 /// Keys that are known beforehand.

@@ -1,7 +1,6 @@
 public import HearthCore
 public import HearthCrypto
 public import HearthHTTP
-internal import HearthJSON
 
 /// The keys of an OpenID provider, found through its discovery document
 /// ([OpenID Connect Discovery §4](https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig)).
@@ -9,19 +8,10 @@ internal import HearthJSON
 /// The document is fetched when the first key is asked for, and again after a day. The issuer that it names must be
 /// the one that was configured, byte by byte: a document that speaks for somebody else is not believed.
 public actor DiscoveredKeys: KeySource {
-    private static let lifetime: Duration = .hours(24)
-    private static let retryInterval: Duration = .seconds(10)
-    private static let maximumBytes = 262_144
-
-    private let issuer: String
-    private let location: KeyLocation
+    private let directory: OpenIDDirectory
     private let transport: any HTTPTransport
     private let now: @Sendable () -> UnixTime
-
     private var keys: (url: String, set: KeySet)?
-    private var foundAt: UnixTime?
-    private var failure: (error: KeySourceError, at: UnixTime)?
-    private var search: Task<Void, Never>?
 
     /// Creates a source.
     ///
@@ -35,9 +25,20 @@ public actor DiscoveredKeys: KeySource {
         transport: any HTTPTransport,
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) throws(KeySourceError) {
-        self.issuer = issuer
-        let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
-        location = try KeyLocation(base + "/.well-known/openid-configuration")
+        self.init(
+            try OpenIDDirectory(issuer: issuer, transport: transport, now: now),
+            transport: transport,
+            now: now
+        )
+    }
+
+    /// Creates a source of the keys that a directory names.
+    package init(
+        _ directory: OpenIDDirectory,
+        transport: any HTTPTransport,
+        now: @escaping @Sendable () -> UnixTime
+    ) {
+        self.directory = directory
         self.transport = transport
         self.now = now
     }
@@ -48,65 +49,22 @@ public actor DiscoveredKeys: KeySource {
     /// - Returns: The key, or `nil` if the provider has none of that name.
     /// - Throws: ``KeySourceError`` if the documents cannot be had, or speak for another issuer.
     public func key(_ identifier: String) async throws(KeySourceError) -> RSAPublicKey? {
-        if isStale { await searchOnce() }
-        // Old keys are better than none: each was this issuer's.
-        guard let keys else { throw failure?.error ?? KeySourceError(.unreachable) }
-        return try await keys.set.key(identifier)
+        try await set().key(identifier)
     }
 
-    private var isStale: Bool {
-        let now = now()
-        if let failure, now >= failure.at, now - failure.at < Self.retryInterval { return false }
-        guard let foundAt else { return true }
-        return now < foundAt || now - foundAt >= Self.lifetime
+    /// Looks for the key of a token that names none, fetching documents if need be.
+    ///
+    /// - Returns: The key, if the provider has exactly one.
+    /// - Throws: ``KeySourceError`` if the documents cannot be had, or speak for another issuer.
+    public func onlyKey() async throws(KeySourceError) -> RSAPublicKey? {
+        try await set().onlyKey()
     }
 
-    private func searchOnce() async {
-        if let search { return await search.value }
-        let task = Task { await self.discover() }
-        search = task
-        await task.value
-    }
-
-    private func discover() async {
-        let start = now()
-        do throws(KeySourceError) {
-            let url = try await keysURL()
-            if keys?.url != url { keys = (url, try KeySet(url: url, transport: transport, now: now)) }
-            foundAt = start
-            failure = nil
-        } catch {
-            failure = (error, start)
-        }
-        search = nil
-    }
-
-    private func keysURL() async throws(KeySourceError) -> String {
-        let bytes = try await document()
-        guard bytes.count <= Self.maximumBytes, let document = try? JSON.parse(bytes).object,
-            let url = document["jwks_uri"]?.string
-        else { throw KeySourceError(.malformed, "no discovery document") }
-        guard let named = document["issuer"]?.string, named.utf8.elementsEqual(issuer.utf8) else {
-            throw KeySourceError(.malformed, "the discovery document names another issuer")
-        }
-        return url
-    }
-
-    private func document() async throws(KeySourceError) -> [UInt8] {
-        let request = HTTPRequest(
-            .get,
-            origin: location.origin,
-            target: location.target,
-            fields: ["Accept": "application/json"]
-        )
-        do throws(TransportError) {
-            let response = try await transport.send(request)
-            guard response.status == 200, let whole = try? await response.collected() else {
-                throw TransportError(.unreachable, "status \(response.status)")
-            }
-            return whole.bytes
-        } catch {
-            throw KeySourceError(.unreachable, error.reason.isEmpty ? error.kind.rawValue : error.reason)
-        }
+    private func set() async throws(KeySourceError) -> KeySet {
+        let url = try await directory.metadata().keysURL
+        if let keys, keys.url == url { return keys.set }
+        let set = try KeySet(url: url, transport: transport, now: now)
+        keys = (url, set)
+        return set
     }
 }

@@ -42,8 +42,7 @@ public struct OpenIDTokenVerifier: Sendable {
     ) async throws(TokenRejection) -> JSONObject {
         let candidate = try UnverifiedToken(token)
         for policy in policies { try policy.check(candidate, at: now) }
-        let name = try KeyIdentifierPolicy.identifier(of: candidate)
-        guard let key = try await key(name) else { throw .unknownKey }
+        guard let key = try await key(of: candidate) else { throw .unknownKey }
         try SignaturePolicy(key: key).check(candidate, at: now)
         let claims = candidate.jws.payload
         if let accessToken, let hash = claims["at_hash"] { try Self.compare(accessToken, with: hash) }
@@ -54,7 +53,6 @@ public struct OpenIDTokenVerifier: Sendable {
         [
             AlgorithmPolicy(name: "RS256"),
             HeaderPolicy(),
-            KeyIdentifierPolicy(),
             ForeignIssuerPolicy(issuers: issuers),
             ForeignAudiencePolicy(audiences: audiences),
             ForeignSubjectPolicy(),
@@ -62,9 +60,13 @@ public struct OpenIDTokenVerifier: Sendable {
         ]
     }
 
-    private func key(_ identifier: String) async throws(TokenRejection) -> RSAPublicKey? {
+    /// The key that a token names, or the provider's only one for a token that names none.
+    private func key(of token: UnverifiedToken) async throws(TokenRejection) -> RSAPublicKey? {
+        let isNamed = token.jws.header["kid"] != nil
+        let name = isNamed ? try KeyIdentifierPolicy.identifier(of: token) : nil
         do throws(KeySourceError) {
-            return try await keys.key(identifier)
+            guard let name else { return try await keys.onlyKey() }
+            return try await keys.key(name)
         } catch {
             throw .keysUnavailable
         }

@@ -18,6 +18,8 @@ package enum ResetPassword: Operation {
         package var requestType: CodeType?
         package var email: String?
         package var newEmail: String?
+        /// The second factor that the code takes away.
+        package var mfaInfo: SecondFactorInfo?
 
         package init() {}
     }

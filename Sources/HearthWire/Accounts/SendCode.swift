@@ -18,6 +18,10 @@ package enum SendCode: Operation {
         package var linkDomain: String?
         /// Whether to answer with the link instead of mailing it; for administrators.
         package var returnOobLink: Bool?
+        /// The proof of ``AttestationFields``, which has another name here.
+        package var captchaResp: Secret<String>?
+        package var clientType: String?
+        package var recaptchaVersion: String?
         package var tenantId: String?
         package var targetProjectId: String?
 
@@ -50,4 +54,5 @@ package struct CodeType: WireEnum {
     package static let recoverEmail = CodeType(rawValue: "RECOVER_EMAIL")
     package static let emailSignIn = CodeType(rawValue: "EMAIL_SIGNIN")
     package static let verifyAndChangeEmail = CodeType(rawValue: "VERIFY_AND_CHANGE_EMAIL")
+    package static let revertSecondFactor = CodeType(rawValue: "REVERT_SECOND_FACTOR_ADDITION")
 }

@@ -9,6 +9,9 @@ package enum SendVerificationCode: Operation {
         package var recaptchaToken: String?
         package var iosReceipt: String?
         package var iosSecret: Secret<String>?
+        package var captchaResponse: Secret<String>?
+        package var clientType: String?
+        package var recaptchaVersion: String?
         package var tenantId: String?
         package var targetProjectId: String?
 

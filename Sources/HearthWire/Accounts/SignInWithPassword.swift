@@ -13,7 +13,9 @@ package enum SignInWithPassword: Operation {
         package var idToken: Secret<String>?
         package var pendingIdToken: Secret<String>?
         package var captchaChallenge: String?
-        package var captchaResponse: String?
+        package var captchaResponse: Secret<String>?
+        package var clientType: String?
+        package var recaptchaVersion: String?
 
         package init() {}
     }

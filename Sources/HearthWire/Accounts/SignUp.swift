@@ -19,6 +19,9 @@ package enum SignUp: Operation {
         package var tenantId: String?
         package var targetProjectId: String?
         package var returnSecureToken: Bool?
+        package var captchaResponse: Secret<String>?
+        package var clientType: String?
+        package var recaptchaVersion: String?
 
         package init() {}
     }

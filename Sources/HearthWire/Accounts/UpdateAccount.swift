@@ -21,6 +21,8 @@ package enum UpdateAccount: Operation {
         package var validSince: DecimalString?
         package var deleteAttribute: [UserAttribute]?
         package var deleteProvider: [String]?
+        /// The identifiers of passkeys.
+        package var deletePasskey: [String]?
         package var linkProviderUserInfo: ProviderUserInfo?
         package var mfa: SecondFactors?
         package var provider: [String]?

@@ -37,6 +37,7 @@ package struct UserInfo: Message {
     package var customAttributes: String?
     package var tenantId: String?
     package var mfaInfo: [SecondFactorInfo]?
+    package var passkeyInfo: [PasskeyInfo]?
 
     package init() {}
 }

@@ -1,5 +1,5 @@
 /// An enumeration of the protocol: written as its name, read as its name or its index, open to unknown names.
-package protocol WireEnum: RawRepresentable, Codable, Sendable, Hashable where RawValue == String {
+package protocol WireEnum: RawRepresentable, Codable, Sendable, Hashable, SchemaDescribed where RawValue == String {
     /// The known names in the protocol's order, so that an index finds its name.
     static var names: [String] { get }
     init(rawValue: String)

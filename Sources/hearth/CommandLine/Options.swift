@@ -5,6 +5,8 @@ struct Options {
     /// The words that are no options, in order.
     private(set) var operands: [String] = []
     private let command: String
+    /// Where the options come from that were not given on the command line.
+    private var places: [String: String] = [:]
 
     /// Reads the words after a command's name, given which of its options take a value and which take none.
     init(
@@ -33,6 +35,19 @@ struct Options {
                 throw UsageError("\(command) has no option --\(name)", hint: Self.hint(command))
             }
         }
+    }
+
+    /// Takes values from elsewhere for what the command line leaves open.
+    ///
+    /// - Parameters:
+    ///   - values: The values by the options' names.
+    ///   - switches: The switches that are on.
+    ///   - places: Where each option stands, for complaints.
+    mutating func adopt(_ values: [String: [String]], switches: Set<String>, from places: [String: String]) {
+        let adopted = values.filter { self.values[$0.key] == nil }
+        self.values.merge(adopted) { given, _ in given }
+        self.switches.formUnion(switches)
+        self.places = places.filter { adopted[$0.key] != nil }
     }
 
     /// Whether a switch was given.
@@ -72,8 +87,9 @@ struct Options {
     }
 
     /// The complaint about a value.
-    func refusal(_ name: String, _ text: String, expected: String) -> UsageError {
-        UsageError("--\(name) \(text): expected \(expected)", hint: Self.hint(command))
+    func refusal(_ name: String, _ text: String, expected: String) -> any Error {
+        if let place = places[name] { return CommandFailure("\(place): \(text): expected \(expected)") }
+        return UsageError("--\(name) \(text): expected \(expected)", hint: Self.hint(command))
     }
 
     private static func hint(_ command: String) -> String {

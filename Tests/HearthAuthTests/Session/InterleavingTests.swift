@@ -22,7 +22,7 @@ struct InterleavingTests {
     final class World: Sendable {
         let outcome = Locked(Outcome())
         let storage = FaultyStorage()
-        let broadcast = Broadcast(SessionSnapshot.restoring)
+        let broadcast = SessionBroadcast()
         let clock = TestClock(sleepsThrough: true)
         let random: Locked<SeededRandom>
         let keeper: SessionKeeper
@@ -126,15 +126,16 @@ struct InterleavingTests {
             let session = last?.value
             let stored = storage.bytes.flatMap { SessionEnvelope.decode(Secret($0))?.account }
             if let session, outcome.ended[session.epoch] == nil {
-                guard case .signedIn(let account, let epoch) = broadcast.value else {
+                guard case .signedIn(let live) = broadcast.snapshot else {
                     return violations + ["signed out without a reason"]
                 }
-                if account.uid != session.uid || epoch != session.epoch { violations.append("another session") }
+                let account = live.account
+                if account.uid != session.uid || live.epoch != session.epoch { violations.append("another session") }
                 if account.displayName.map({ $0 != account.uid }) ?? false { violations.append("another's name") }
                 if stored != account { violations.append("the storage holds something else") }
             } else {
                 let reason = session.flatMap { outcome.ended[$0.epoch] } ?? (last == nil ? .never : .byUser)
-                if broadcast.value != .signedOut(reason) { violations.append("not \(reason)") }
+                if broadcast.snapshot != .signedOut(reason) { violations.append("not \(reason)") }
                 if stored != nil { violations.append("a session is stored") }
             }
             return violations
@@ -168,8 +169,8 @@ struct InterleavingTests {
         }
         let violations = await world.check()
         let end =
-            switch world.broadcast.value {
-            case .signedIn(let account, _): account.uid
+            switch world.broadcast.snapshot {
+            case .signedIn(let live): live.account.uid
             case .signedOut(let reason): reason.rawValue
             default: ""
             }

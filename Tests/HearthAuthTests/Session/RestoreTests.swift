@@ -20,6 +20,28 @@ struct RestoreTests {
         #expect(fixture.service.calls.count == calls)
     }
 
+    @Test func `a storage that can be read at once is read before the first state`() async throws {
+        let (fixture, user) = try await stored()
+        let bytes = try #require(fixture.storage.bytes)
+        let configuration = AuthConfiguration.emulator(project: "demo-test")
+        let found = InMemorySessionStorage(Secret(bytes))
+        let later = Auth(configuration, storage: found, transport: fixture.service, readsStorageAtOnce: true)
+        #expect(later.currentUser?.account == user.account)
+        #expect(try await !later.idToken().reveal().isEmpty)
+        let none = Auth(configuration, storage: InMemorySessionStorage(), readsStorageAtOnce: true)
+        #expect(none.state.reason == .never)
+        #expect(await none.ready().reason == .never)
+    }
+
+    @Test func `what cannot be read at once, or not at all, is waited for`() async throws {
+        let damaged = InMemorySessionStorage(Secret([0]))
+        let configuration = AuthConfiguration.emulator(project: "demo-test")
+        let auth = Auth(configuration, storage: damaged, readsStorageAtOnce: true)
+        #expect(await auth.ready().unavailability == .undecodable)
+        let slow = Auth(configuration, storage: FaultyStorage(), readsStorageAtOnce: true)
+        #expect(await slow.ready().reason == .never)
+    }
+
     @Test func `a token that grew old meanwhile is refreshed at its first use`() async throws {
         let (fixture, _) = try await stored()
         fixture.clock.advance(by: .hours(2))

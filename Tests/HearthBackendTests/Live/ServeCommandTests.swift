@@ -1,3 +1,4 @@
+import HearthAuth
 import HearthCore
 import HearthHTTP
 import HearthJSON
@@ -20,6 +21,7 @@ struct ServeCommandTests {
             ["serve", "--nonsense"], ["serve", "--port"], ["serve", "--port", "x"], ["serve", "--port", "70000"],
             ["serve", "--profile", "x"], ["serve", "--storage", "x"], ["serve", "--storage", "sqlite:"],
             ["serve", "--project", "a b"], ["serve", "--single-project", "x"], ["serve", "extra"], ["nonsense"],
+            ["serve", "--passkey-origin", "https://shop.example"],
         ]
     )
     func `ends with 64 and one line if it cannot understand`(_ words: [String]) async throws {
@@ -45,6 +47,11 @@ struct ServeCommandTests {
                 ["HEARTH_ADMIN_TOKEN": "0123456789abcdef0123456789abcdef"], "--public-url"
             ),
             (["--storage", "memory", "--profile", "strict", "--token-signing", "none"], [:], "--token-signing none"),
+            (["--storage", "memory", "--passkey-domain", "https://shop.example"], [:], "not a domain"),
+            (
+                ["--storage", "memory", "--passkey-domain", "shop.example", "--passkey-origin", "shop.example"], [:],
+                "shop.example is not an origin"
+            ),
         ] as [([String], [String: String], String)]
     )
     func `ends with one line if it cannot serve`(
@@ -67,6 +74,15 @@ struct ServeCommandTests {
         let outcome = try await HearthProcess.run(["serve", "--storage", "memory", "--port", "\(port)"])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("127.0.0.1:\(port) is in use"))
+    }
+
+    @Test func `makes passkeys for the domain that it was given`() async throws {
+        let options = ["--profile", "strict", "--passkey-domain", "shop.example"]
+        let process = try HearthProcess(["serve", "--port", "0", "--storage", "memory"] + options)
+        let client = TestClient(SystemTransport(), origin: try #require(await process.address()))
+        #expect(try await client.requestOptions().relyingPartyID == "shop.example")
+        process.terminate()
+        #expect(await process.end() == 0)
     }
 
     @Test func `SIGTERM ends it in order, and keeps what was stored`() async throws {

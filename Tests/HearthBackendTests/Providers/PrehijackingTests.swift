@@ -6,6 +6,7 @@ import Testing
 @Suite("31: an account that somebody prepared for its victim")
 struct PrehijackingTests {
     static let victim = "victim@gmail.com"
+    private let authenticator = SoftwareAuthenticator()
 
     /// The attacker's account, with every way in that can be prepared.
     private func prepare(_ bench: ProviderBench) async throws -> (account: JSONValue, refreshToken: String) {
@@ -26,6 +27,8 @@ struct PrehijackingTests {
         ]
         let updated = try await bench.client.admin("accounts:update", change)
         #expect(updated.status == 200)
+        let user = try TestUser(linked)
+        #expect(try await bench.client.enrollPasskey(user, authenticator).status == 200)
         return (id, linked["refreshToken"]?.text ?? "")
     }
 
@@ -43,6 +46,7 @@ struct PrehijackingTests {
         #expect(account["salt"] == nil)
         #expect(account["phoneNumber"] == nil)
         #expect(account["mfaInfo"] == nil)
+        #expect(account["passkeyInfo"] == nil)
         #expect(account["emailVerified"] == true)
 
         #expect(try await bench.client.refresh(refreshToken).error == "TOKEN_EXPIRED")
@@ -52,6 +56,8 @@ struct PrehijackingTests {
             ["email": .string(Self.victim), "password": "attacker's"]
         )
         #expect(password.error == "INVALID_LOGIN_CREDENTIALS")
+        let passkey = try await bench.client.signInWithPasskey(authenticator)
+        #expect(passkey.error == "PASSKEY_CREDENTIAL_NOT_FOUND")
         let facebook = try await bench.signIn(
             "facebook.com",
             token: try bench.token("facebook.com", sub: "attacker")

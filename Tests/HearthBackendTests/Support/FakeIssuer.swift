@@ -27,7 +27,11 @@ struct FakeIssuer: HTTPTransport {
         var document = JSONWebKeySet([.init(key.publicKey)]).json
         if request.target.hasSuffix(suffix) {
             let issuer = discoveredIssuer ?? origin + request.target.dropLast(suffix.count)
-            document = ["issuer": .string(issuer), "jwks_uri": .string(origin + "/keys")]
+            document = [
+                "issuer": .string(issuer), "jwks_uri": .string(origin + "/keys"),
+                "authorization_endpoint": .string(origin + "/authorize"), "token_endpoint": .string(origin + "/token"),
+                "revocation_endpoint": .string(origin + "/revoke"),
+            ]
         }
         return HTTPResponse(
             status: 200,

@@ -30,6 +30,7 @@ struct ProviderBench: Sendable {
         self.issuer = issuer
         backend = try await TestBackend(outbound: issuer) { configuration in
             configuration.profile = .strict
+            configuration.relyingParty = RelyingParty(id: "shop.example")
             configuration.providers = Array(Self.configurations.values)
         }
         client = TestClient(backend)

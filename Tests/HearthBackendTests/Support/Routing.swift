@@ -14,9 +14,10 @@ extension Routes {
             configuration,
             BackendEnvironment(),
             store: store,
+            clock: EmulatorClock { .systemNow() },
             mailer: SilentMailer(),
             messenger: SilentTextMessenger(),
-            providers: LenientProviderReader()
+            providers: Providers()
         )
         return Routes(services)
     }

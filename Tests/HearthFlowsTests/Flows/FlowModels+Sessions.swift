@@ -117,11 +117,13 @@ extension FlowModels {
             ("running: merging", .running(upgrade(.merging), call: id, keptUntil: later)),
             ("running: switching", .running(upgrade(.switching), call: id, keptUntil: later)),
             ("running: deletingGuest", .running(upgrade(.deletingGuest), call: id, keptUntil: later)),
+            ("awaitingFactor", .awaitingFactor(upgrade(.signingIn), keptUntil: later)),
             ("paused", .paused(upgrade(.merging), keptUntil: later)),
             ("orphaned", .orphaned(upgrade(.deletingGuest), keptUntil: later)),
         ],
         kinds: [
-            "begin", "linked", "taken", "signedIn", "merged", "switched", "guestDeleted", "guestKept", "ended",
+            "begin", "linked", "taken", "signedIn", "challenged", "factorShown", "factorEnded", "merged", "switched",
+            "guestDeleted", "guestKept", "ended",
             "cancelled", "foundSwitched", "orphanDeleted", "ownerLeft",
         ],
         event: { kind, id, call in
@@ -130,6 +132,9 @@ extension FlowModels {
             case "linked": .linked(id, outcome)
             case "taken": .taken(id)
             case "signedIn": .signedIn(id, target: "eve")
+            case "challenged": .challenged(id, outcome)
+            case "factorShown": .factorShown(upgrade: id, call: call, target: "eve")
+            case "factorEnded": .factorEnded(upgrade: id)
             case "merged": .merged(id)
             case "switched": .switched(id)
             case "guestDeleted": .guestDeleted(id, .success(outcome))
@@ -141,13 +146,20 @@ extension FlowModels {
             default: .ownerLeft
             }
         },
-        opens: ["begin"],
+        opens: ["begin", "factorShown"],
         addressed: [
-            "linked", "taken", "signedIn", "merged", "switched", "guestDeleted", "guestKept", "ended", "cancelled",
+            "linked", "taken", "signedIn", "challenged", "factorEnded", "merged", "switched", "guestDeleted",
+            "guestKept", "ended", "cancelled",
         ],
         answered: { if case .finish(let id, _) = $0 { id } else { nil } },
         waiting: { if case .running(_, let call, _) = $0 { [call] } else { [] } },
-        ids: { if case .running(_, let call, _) = $0 { [call, call, call] } else { [] } }
+        ids: { state in
+            switch state {
+            case .running(_, let call, _): [call, call, call]
+            case .awaitingFactor(let progress, _): [progress.id]
+            case .idle, .paused, .orphaned: []
+            }
+        }
     )
 
     static let deletion = FlowModel<DeletionFlow>(
@@ -225,7 +237,7 @@ extension FlowModels {
         ],
         kinds: [
             "signedIn", "active at 1010", "active at 1000.5", "active at 900", "tick at 1030", "tick at 1060",
-            "tick at 1600", "signedOut",
+            "tick at 1600", "unlocked", "signedOut",
         ],
         event: { kind, _, _ in
             switch kind {
@@ -236,6 +248,7 @@ extension FlowModels {
             case "tick at 1030": .tick(UnixTime(seconds: 1030))
             case "tick at 1060": .tick(UnixTime(seconds: 1060))
             case "tick at 1600": .tick(UnixTime(seconds: 1600))
+            case "unlocked": .unlocked
             default: .signedOut
             }
         },
@@ -251,14 +264,15 @@ extension FlowModels {
             ("idle", .idle), ("locked", .locked), ("unlocking", .unlocking(calls: [id])),
             ("unlocking, two wait", .unlocking(calls: [id, FlowID(rawValue: "b")])),
         ],
-        kinds: ["lock", "unlock", "opened", "refused", "cancelled"],
+        kinds: ["lock", "unlock", "opened", "refused", "cancelled", "signedOut"],
         event: { kind, id, call in
             switch kind {
             case "lock": .lock
             case "unlock": .unlock(call: call)
             case "opened": .opened
             case "refused": .refused(wrong)
-            default: .cancelled(call: id)
+            case "cancelled": .cancelled(call: id)
+            default: .signedOut
             }
         },
         opens: ["unlock"],

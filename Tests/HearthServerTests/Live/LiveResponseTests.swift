@@ -38,6 +38,26 @@ struct LiveResponseTests {
         #expect(isAlive)
     }
 
+    @Test func `a failed answer is none: the connection ends, and the server goes on`() async throws {
+        let (answer, isAlive, isServing) = try await serving(
+            handler: { request in
+                guard request.target == "/" else { return .text("again") }
+                return HTTPResponse(status: 200, body: .failed(TransportError(.connectionLost)))
+            },
+            talk: { _, port -> (Answer?, Bool, Bool) in
+                guard let client = RawClient(port: port), let other = RawClient(port: port) else {
+                    return (nil, true, false)
+                }
+                client.send(Self.get)
+                let again = "GET /again HTTP/1.1\r\nHost: x\r\n\r\n"
+                return (client.answer(), client.ask(again) != nil, other.ask(again)?.body == "again")
+            }
+        )
+        #expect(answer == nil)
+        #expect(!isAlive)
+        #expect(isServing)
+    }
+
     @Test(arguments: [204, 304])
     func `some answers have no body`(_ status: Int) async throws {
         let (answer, isAlive) = try await Self.exchange(.text("not to be sent", status: status))

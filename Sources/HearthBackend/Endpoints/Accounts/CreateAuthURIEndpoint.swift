@@ -9,11 +9,14 @@ struct CreateAuthURIEndpoint: Endpoint {
     let configuration: BackendConfiguration
     let store: Store
     let random: RandomSource
+    let authorizations: Authorizations
 
     private var profile: BackendConfiguration.Profile { configuration.profile }
 
     func respond(to request: CreateAuthURI.Request, in call: Call) async throws(APIError) -> CreateAuthURI.Response {
-        if let provider = request.providerId, !provider.isEmpty { return try page(of: provider, request, in: call) }
+        if let provider = request.providerId, !provider.isEmpty {
+            return try await page(of: provider, request, in: call)
+        }
         guard let identifier = request.identifier else { throw APIError("MISSING_IDENTIFIER") }
         guard let continueURI = request.continueUri else { throw APIError("MISSING_CONTINUE_URI") }
         let email = try EmailRule.parse(identifier, profile, else: "INVALID_IDENTIFIER")
@@ -41,25 +44,22 @@ struct CreateAuthURIEndpoint: Endpoint {
         of provider: String,
         _ request: CreateAuthURI.Request,
         in call: Call
-    ) throws(APIError) -> CreateAuthURI.Response {
+    ) async throws(APIError) -> CreateAuthURI.Response {
         guard let continueURI = request.continueUri else { throw APIError("MISSING_CONTINUE_URI") }
         guard ContinueURL.isAbsolute(continueURI) else { throw APIError("INVALID_CONTINUE_URI") }
         try ContinueURL.check(continueURI, configuration)
-        let session = Secret(request.sessionId ?? random.alphanumeric(27))
         let page = AuthorizationPage(
             providerID: provider.lowercased(),
             returnURL: continueURI,
             scope: request.oauthScope,
-            extras: request.customParameter ?? [:],
-            session: session
+            extras: request.customParameter ?? [:]
         )
-        let url =
-            profile == .lenient ? page.emulatorURL(in: call) : try page.url(configuration, random: random)
+        let begun = try await authorizations.begin(page, session: request.sessionId.map { Secret($0) }, in: call)
         return CreateAuthURI.Response {
             $0.kind = "identitytoolkit#CreateAuthUriResponse"
             $0.providerId = page.providerID
-            $0.sessionId = session.reveal()
-            $0.authUri = url
+            $0.sessionId = begun.session.reveal()
+            $0.authUri = begun.url
         }
     }
 

@@ -13,10 +13,13 @@ struct ResetPasswordEndpoint: Endpoint {
 
     func respond(to request: ResetPassword.Request, in call: Call) async throws(APIError) -> ResetPassword.Response {
         guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError("MISSING_OOB_CODE") }
-        let code = try await store.read { db in try codes.inspect(secret, in: call, db) }
+        let (code, factor, policy) = try await store.read { db in
+            let code = try codes.inspect(secret, in: call, db)
+            return (code, try factorTaken(by: code, in: call, db), try store.projects.passwordPolicy(in: call, db))
+        }
         if let password = request.newPassword, !password.reveal().isEmpty {
             guard code.type == .passwordReset else { throw APIError("INVALID_OOB_CODE") }
-            try PasswordRule.check(password)
+            try PasswordRule.check(password, policy)
             let hash = try await passwords.hash(password)
             try await store.write { db in try reset(secret, hash, in: call, db) }
         }
@@ -26,7 +29,14 @@ struct ResetPasswordEndpoint: Endpoint {
             // Who holds a sign-in link must also know whose it is.
             $0.email = code.type == .emailSignIn ? nil : code.email
             $0.newEmail = code.newEmail
+            $0.mfaInfo = factor
         }
+    }
+
+    /// The second factor that a code takes away, its number obfuscated.
+    private func factorTaken(by code: Code, in call: Call, _ db: borrowing Connection) throws -> SecondFactorInfo? {
+        guard let id = code.secondFactor else { return nil }
+        return try codes.holder(of: code, in: call, db).secondFactors.first { $0.mfaEnrollmentId == id }?.obfuscated
     }
 
     /// Who reads the mailbox owns the account: every other way in goes, and with it whoever came by it.
@@ -42,6 +52,7 @@ struct ResetPasswordEndpoint: Endpoint {
         var account = old
         // A second factor outlasts the password, but not if whoever enrolled it never read this mailbox.
         if profile == .strict, old.isEmailVerified != true { account.secondFactors = [] }
+        if profile == .strict { account.passkeys = [] }
         account.isEmailVerified = true
         account.setPassword(hash, now: call.now)
         account.phoneNumber = nil

@@ -19,10 +19,13 @@ struct SignInWithPasswordEndpoint: Endpoint {
         let found = try await store.read { db in
             (
                 account: try store.accounts.find(.email(email), in: call.scope, db),
-                hidesEmails: try hidesEmails(in: call, db)
+                settings: try store.projects.settings(of: call.scope.project, db)
             )
         }
-        let verdict = try await check(password, found.account, hidesEmails: found.hidesEmails)
+        let hidesEmails = found.settings.hidesEmails ?? (profile == .strict)
+        let verdict = try await check(password, found.account, hidesEmails: hidesEmails)
+        let policy = PasswordPolicy(found.settings.passwordPolicy)
+        if policy.forcesUpgradeOnSignIn { try PasswordRule.check(password, policy) }
         guard let account = found.account else { throw APIError("EMAIL_NOT_FOUND") }
         let outcome = try await store.write { db in
             try signIn(account, verdict: verdict, in: call, db)
@@ -45,9 +48,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
         guard let text = request.email else { throw APIError("MISSING_EMAIL") }
         let email = try EmailRule.parse(text, profile)
         guard let password = request.password, !password.reveal().isEmpty else { throw APIError("MISSING_PASSWORD") }
-        if request.captchaChallenge != nil || request.captchaResponse != nil {
-            throw .notImplemented("captcha unimplemented")
-        }
+        if request.captchaChallenge != nil { throw .notImplemented("captchaChallenge is no longer in use.") }
         if request.idToken != nil || request.pendingIdToken != nil {
             throw .notImplemented("idToken / pendingIdToken is no longer in use and unsupported by this server.")
         }
@@ -88,9 +89,5 @@ struct SignInWithPasswordEndpoint: Endpoint {
         let outcome = try firstFactor.complete(&account, provider: ProviderName.password, in: call, db)
         try store.accounts.update(account, from: old, in: call.scope, db)
         return outcome
-    }
-
-    private func hidesEmails(in call: Call, _ db: borrowing Connection) throws -> Bool {
-        try store.projects.settings(of: call.scope.project, db).hidesEmails ?? (profile == .strict)
     }
 }

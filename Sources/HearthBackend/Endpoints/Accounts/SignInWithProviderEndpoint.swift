@@ -7,6 +7,7 @@ struct SignInWithProviderEndpoint: Endpoint {
     typealias Op = SignInWithProvider
 
     let profile: BackendConfiguration.Profile
+    let authorizations: Authorizations
     let reader: any ProviderReader
     let identities: IdentityTokenReader
     let arrivals: ProviderArrivals
@@ -26,7 +27,8 @@ struct SignInWithProviderEndpoint: Endpoint {
         if let token = request.pendingToken {
             proof = .pending(token)
         } else {
-            let read = try ProviderAssertion(request)
+            let answer = try ProviderAssertion(request)
+            let read = try await authorizations.redeem(answer, session: request.sessionId, in: call)
             let nonce = SessionNonce(sessionID: request.sessionId)
             proof = .profile(try await reader.profile(from: read, session: nonce, in: call))
             assertion = read

@@ -32,21 +32,22 @@ struct SignUpEndpoint: Endpoint {
         return response
     }
 
-    /// Hashes the password; one that is too short is refused only after an address that is taken.
+    /// Hashes the password; one that is not good enough is refused only after an address that is taken.
     private func hash(
         of request: SignUp.Request,
         _ draft: Draft,
         in call: Call
     ) async throws(APIError) -> Secret<String>? {
         guard let password = request.password else { return nil }
-        guard PasswordRule.isAcceptable(password) else {
+        let policy = try await store.read { db in try store.projects.passwordPolicy(in: call, db) }
+        if let refusal = PasswordRule.refusal(of: password, policy) {
             if let email = draft.email {
                 let owner = try await store.read { db in
                     try store.accounts.find(.email(email), in: call.scope, db)
                 }
                 if owner != nil { throw APIError("EMAIL_EXISTS") }
             }
-            throw PasswordRule.refusal(of: password)
+            throw refusal
         }
         return try await passwords.hash(password)
     }
@@ -184,7 +185,8 @@ extension SignUpEndpoint {
             }
             displayName = request.displayName
             isEmailVerified = false
-            guard request.email != nil else { throw APIError("MISSING_EMAIL") }
+            guard let email = request.email else { throw APIError("MISSING_EMAIL") }
+            guard !email.isEmpty else { throw APIError("INVALID_EMAIL") }
             guard let password = request.password, !password.reveal().isEmpty else {
                 throw APIError("MISSING_PASSWORD")
             }

@@ -22,7 +22,7 @@ struct UpdateAccountEndpoint: Endpoint {
             guard request.disableUser == nil || call.isPrivileged else { throw APIError("OPERATION_NOT_ALLOWED") }
             caller = try await identities.read(token, in: &call)
         }
-        let hash = try await hash(of: request)
+        let hash = try await hash(of: request, in: call)
         let outcome = try await store.write { [call, caller] db in
             if let code = request.oobCode {
                 return try applyCode(code, in: call, db)
@@ -59,9 +59,10 @@ struct UpdateAccountEndpoint: Endpoint {
         }
     }
 
-    private func hash(of request: UpdateAccount.Request) async throws(APIError) -> Secret<String>? {
+    private func hash(of request: UpdateAccount.Request, in call: Call) async throws(APIError) -> Secret<String>? {
         guard let password = request.password, !password.reveal().isEmpty else { return nil }
-        try PasswordRule.check(password)
+        let policy = try await store.read { db in try store.projects.passwordPolicy(in: call, db) }
+        try PasswordRule.check(password, policy)
         return try await passwords.hash(password)
     }
 
@@ -86,6 +87,10 @@ struct UpdateAccountEndpoint: Endpoint {
         case .recoverEmail:
             account.email = code.email
             account.isEmailVerified = true
+        case .revertSecondFactor:
+            account.secondFactors.removeAll { $0.mfaEnrollmentId == code.secondFactor }
+            // Whoever enrolled the factor is signed in, and must not stay.
+            try endSessions(of: &account, in: call, db)
         default: throw APIError("INVALID_OOB_CODE")
         }
         if account.email != old.email {
@@ -175,7 +180,7 @@ struct UpdateAccountEndpoint: Endpoint {
         guard configuration.profile == .strict else { return }
         let touchesWayIn =
             request.email != nil || request.password != nil || request.deleteProvider?.isEmpty == false
-            || request.mfa != nil || request.linkProviderUserInfo != nil
+            || request.deletePasskey?.isEmpty == false || request.mfa != nil || request.linkProviderUserInfo != nil
             || (request.deleteAttribute ?? []).contains { $0 == .email || $0 == .password }
         if touchesWayIn { try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile) }
         let hidesEmails = try store.projects.settings(of: call.scope.project, db).hidesEmails ?? true

@@ -11,6 +11,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
     let apps: AuthenticatorApps
+    let codes: CodeIssuer
     let starter: SessionStarter
     let random: RandomSource
 
@@ -31,11 +32,20 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         let result = try await store.write { [call] db in
             try enroll(typed, name: request.displayName, for: caller, in: call, db)
         }
-        let tokens = try await starter.tokens(of: try result.get(), in: call)
+        let enrolled = try result.get()
+        if let code = enrolled.reversal { codes.deliver(code, in: call) }
+        let tokens = try await starter.tokens(of: enrolled.session, in: call)
         return FinishSecondFactorEnrollment.Response {
             $0.idToken = tokens.idToken
             $0.refreshToken = tokens.refreshToken
         }
+    }
+
+    /// A factor that was enrolled.
+    private struct Enrolled: Sendable {
+        let session: SessionStarter.Started
+        /// The code with which the owner of the mailbox can undo it.
+        let reversal: CodeIssuer.Issued?
     }
 
     /// The first code of a factor.
@@ -67,7 +77,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         for caller: IdentityToken,
         in call: Call,
         _ db: borrowing Connection
-    ) throws -> Result<SessionStarter.Started, APIError> {
+    ) throws -> Result<Enrolled, APIError> {
         let old = try identities.account(of: caller, in: call, db)
         try rule.refuse(old)
         var factor = SecondFactorInfo {
@@ -107,7 +117,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         _ caller: IdentityToken,
         in call: Call,
         _ db: borrowing Connection
-    ) throws -> SessionStarter.Started {
+    ) throws -> Enrolled {
         var account = old
         account.secondFactors.append(factor)
         // Sessions that have not shown the factor would go around it.
@@ -123,6 +133,23 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
             db
         )
         try store.accounts.update(account, from: old, in: call.scope, db)
-        return started
+        return Enrolled(session: started, reversal: try reversal(of: factor, in: account, call, db))
+    }
+    /// In strict, whoever reads the mailbox learns of the factor: it may be a thief's.
+    private func reversal(
+        of factor: SecondFactorInfo,
+        in account: Account,
+        _ call: Call,
+        _ db: borrowing Connection
+    ) throws -> CodeIssuer.Issued? {
+        guard configuration.profile == .strict, let email = account.email else { return nil }
+        return try codes.issue(
+            .revertSecondFactor,
+            email: email,
+            account: account.id,
+            secondFactor: factor.mfaEnrollmentId,
+            in: call,
+            db
+        )
     }
 }

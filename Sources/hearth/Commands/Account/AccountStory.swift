@@ -72,6 +72,7 @@ struct AccountStory {
             model.newEmail.text = try await dialog.ask(.email, model.newEmail.rule)
             await report(model) { await model.changeEmail() }
         case .password:
+            await model.prepare()
             model.newPassword.text = try await dialog.askSecret(.newPassword, model.newPassword.rule)
             await report(model) { await model.changePassword() }
         case .verify: await report(model) { await model.sendVerification() }
@@ -94,6 +95,7 @@ struct AccountStory {
     private func signUp() async throws {
         dialog.say(.guestExplanation)
         let model = SignUpModel(dependencies)
+        await model.prepare()
         model.email.text = try await dialog.ask(.email, model.email.rule)
         model.password.text = try await dialog.askSecret(.newPassword, model.password.rule)
         await model.submit()

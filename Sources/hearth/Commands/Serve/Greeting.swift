@@ -25,6 +25,7 @@ enum Greeting {
                 "  JavaScript    connectAuthEmulator(auth, \"http://\(address)\")",
                 "  Swift         Auth(.emulator(project: \"\(backend.projects.first?.rawValue ?? "")\", "
                     + "host: \"\(address.host)\", port: \(address.port)))",
+                "  API           http://\(address)/emulator/openapi.json, with controls for faults, clock and inbox",
             ]
         }
         return lines.joined(separator: "\n")

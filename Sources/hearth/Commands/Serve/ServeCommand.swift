@@ -1,6 +1,7 @@
 internal import HearthBackend
 internal import HearthCore
 internal import HearthServer
+internal import HearthTransport
 
 /// `hearth serve`: the backend on a port, until the process is asked to end.
 enum ServeCommand: Command {
@@ -12,6 +13,8 @@ enum ServeCommand: Command {
 
         Usage: hearth serve [OPTIONS]
 
+          --config FILE             settings in a JSON file, whose members are explained below; what is given on
+                                    the command line goes first
           --host ADDRESS            where to listen; default 127.0.0.1
           --port NUMBER             where to listen; default 9099, 0 for any free port
           --project ID              a project; may be given more than once, and the first one is meant when a
@@ -35,11 +38,32 @@ enum ServeCommand: Command {
                                     Default localhost and 127.0.0.1
           --service-account FILE    a PEM public key or certificate with the account's e-mail as EMAIL=FILE: the
                                     strict profile believes its custom tokens; may be given more than once
+          --passkey-domain DOMAIN   the domain that passkeys are made for, which can never change; default localhost
+                                    in lenient, and no passkeys in strict
+          --passkey-origin ORIGIN   a page or an app that may ask for passkeys; may be given more than once.
+                                    Default https://DOMAIN
+          --provider SETTINGS       an identity provider, for example
+                                    id=oidc.staff,issuer=https://sso.example.com,clientIDs=app,secretEnv=SSO_SECRET
+                                    with the members of a provider in the file; may be given more than once
           --threads NUMBER          event loops; default: half of the processors
           --max-body BYTES          the largest request; default 16777216
           --allow-remote-emulator   let the emulator listen beyond this machine, where anyone who reaches it owns
                                     every account
           --quiet                   say nothing at the start
+
+        Members of the file: host, port, projects, storage, profile, tokenSigning, singleProject, production,
+        publicURL, authorizedDomains, passkeyDomain, passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
+        allowRemoteEmulator and quiet as above; administratorTokenEnv or administratorTokenFile; emailLinks;
+        secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers, a list of
+          id, clientIDs             the name, for example google.com, apple.com, microsoft.com, facebook.com,
+                                    github.com or oidc.NAME, and what the provider calls the apps
+          issuer, directory         who signs the tokens of oidc.NAME; Microsoft's directory
+          secretEnv, secretFile     where the secret is; authentication: post (default) or basic
+          appleTeam, appleKey, appleKeyFile
+                                    Apple's key in place of a secret
+          emailTrust                never, always, or a list of domains
+          scopes, keysURL, authorizationEndpoint, tokenEndpoint, revocationEndpoint
+        Files in it are found from the folder that it is in. Secrets are named, never written.
 
         The log goes to standard error. SIGTERM and Control-C end the server once the requests in flight are
         answered.
@@ -61,7 +85,9 @@ enum ServeCommand: Command {
         defer { warmUp.cancel() }
         async let service: Void = server.run()
         let watch = Task {
-            if await signals.first() != nil { server.drain(within: settings.server.drainTimeout) }
+            guard await signals.first() != nil else { return }
+            backend.endStreams()
+            server.drain(within: settings.server.drainTimeout)
         }
         try await service
         watch.cancel()
@@ -71,7 +97,11 @@ enum ServeCommand: Command {
     private static func start(_ settings: ServeSettings) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
         do {
-            return try await Backend(settings.backend, environment: BackendEnvironment(log: log))
+            return try await Backend(
+                settings.backend,
+                environment: BackendEnvironment(log: log),
+                transport: SystemTransport()
+            )
         } catch {
             throw CommandFailure(error.reason)
         }

@@ -12,25 +12,36 @@ struct ServeSettings {
     private static let defaultBody = 16_777_216
 
     init(_ words: [String]) throws {
-        let options = try Options(
+        var options = try Options(
             words,
             of: ServeCommand.name,
             valued: [
                 "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
-                "authorized-domain", "service-account", "threads", "max-body",
+                "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
+                "config", "provider",
             ],
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
         if let word = options.operands.first {
             throw UsageError("serve takes no '\(word)'", hint: "hearth serve --help explains the options")
         }
+        let file = try options.last("config").map { try ServeFile(path: $0) }
+        if let file { options.adopt(file.values, switches: file.switches, from: file.places) }
         isQuiet = options.has("quiet")
-        backend = try Self.backend(options)
+        var backend = try Self.backend(options, administratorToken: file?.administratorToken)
+        try file?.apply(to: &backend)
+        if !options.all("provider").isEmpty {
+            backend.providers = try options.all("provider").map { try ProviderEntry.configuration(words: $0) }
+        }
+        self.backend = backend
         server = try Self.server(options)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
     }
 
-    private static func backend(_ options: Options) throws -> BackendConfiguration {
+    private static func backend(
+        _ options: Options,
+        administratorToken: Secret<String>?
+    ) throws -> BackendConfiguration {
         let names = options.all("project").isEmpty ? ["demo-hearth"] : options.all("project")
         let projects = try names.map { name in
             guard let project = ProjectID(rawValue: name) else {
@@ -49,14 +60,16 @@ struct ServeSettings {
         configuration.storage = try storage(options, project: projects[0])
         configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
         configuration.serviceAccountKeys = try serviceAccounts(options)
+        configuration.relyingParty = try relyingParty(options)
         if !options.all("authorized-domain").isEmpty {
             configuration.authorizedDomains = options.all("authorized-domain")
         }
         if options.has("production") {
-            guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
+            let variable = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN").map { Secret($0) }
+            guard let token = administratorToken ?? variable else {
                 throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
             }
-            configuration.administratorToken = Secret(token)
+            configuration.administratorToken = token
         }
         return configuration
     }
@@ -74,6 +87,17 @@ struct ServeSettings {
             throw options.refusal("storage", text, expected: "memory or sqlite:PATH")
         }
         return .sqlite(path: String(text.dropFirst(7)))
+    }
+
+    private static func relyingParty(_ options: Options) throws -> RelyingParty? {
+        let origins = options.all("passkey-origin")
+        guard let domain = options.last("passkey-domain") else {
+            guard origins.isEmpty else {
+                throw UsageError("--passkey-origin needs a --passkey-domain", hint: "hearth serve --help explains both")
+            }
+            return nil
+        }
+        return RelyingParty(id: domain, origins: origins.isEmpty ? nil : origins)
     }
 
     private static func serviceAccounts(_ options: Options) throws -> [String: String] {

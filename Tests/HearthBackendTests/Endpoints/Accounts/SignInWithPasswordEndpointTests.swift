@@ -32,8 +32,8 @@ struct SignInWithPasswordEndpointTests {
             (["email": "nopassword@example.com", "password": "secret1"], 400, "INVALID_PASSWORD"),
             (["email": "disabled@example.com", "password": "secret1"], 400, "USER_DISABLED"),
             (
-                ["email": "ada@example.com", "password": "secret1", "captchaResponse": "x"], 501,
-                "captcha unimplemented"
+                ["email": "ada@example.com", "password": "secret1", "captchaChallenge": "x"], 501,
+                "captchaChallenge is no longer in use."
             ),
             (
                 ["email": "ada@example.com", "password": "secret1", "idToken": "x"], 501,

@@ -30,6 +30,7 @@ struct SignUpEndpointTests {
     @Test(
         arguments: [
             (["email": "x", "password": "secret1"], "INVALID_EMAIL"),
+            (["email": "", "password": ""], "INVALID_EMAIL"),
             (["email": "a@b.co"], "MISSING_PASSWORD"),
             (["email": "a@b.co", "password": ""], "MISSING_PASSWORD"),
             (["password": "secret1"], "MISSING_EMAIL"),

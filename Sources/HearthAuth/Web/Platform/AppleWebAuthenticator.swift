@@ -1,0 +1,106 @@
+#if canImport(AuthenticationServices)
+public import AuthenticationServices
+internal import Foundation
+internal import HearthCore
+
+/// Signs in with the sheet that Apple's systems have for it.
+///
+/// The browser comes back to a scheme that is the app's own, or to an HTTPS address that is associated with the app;
+/// providers and services that want an address of the web need the latter.
+public struct AppleWebAuthenticator: WebAuthenticator {
+    private let callbackURL: String
+    private let isEphemeral: Bool
+    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+
+    /// Creates an authenticator.
+    ///
+    /// - Parameters:
+    ///   - callbackURL: Where the browser comes back to, for example `com.example.app:/signed-in`,
+    ///     `https://app.example.com/signed-in`, or ``HostedHandler/callbackURL``.
+    ///   - isEphemeral: Whether the page sees no cookies of the user's browser. Defaults to no.
+    ///   - anchor: The window above which the sheet stands.
+    public init(
+        callbackURL: String,
+        isEphemeral: Bool = false,
+        anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor
+    ) {
+        self.callbackURL = callbackURL
+        self.isEphemeral = isEphemeral
+        self.anchor = anchor
+    }
+
+    /// Opens a page, and waits until the browser comes back.
+    ///
+    /// - Parameter page: Finds the page's address.
+    /// - Returns: The whole address to which the browser came back.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/webContextCancelled``.
+    public func authenticate(_ page: WebPage) async throws(AuthError) -> String {
+        let text = try await page(callbackURL)
+        guard let url = URL(string: text), let callback = Self.callback(callbackURL) else {
+            throw AuthError(.webInternalError, "the page or the way back is no address")
+        }
+        let sheet = await WebSheet(anchor: anchor)
+        let outcome = await withTaskCancellationHandler {
+            await sheet.show(url, callback, isEphemeral: isEphemeral)
+        } onCancel: {
+            Task { await sheet.cancel() }
+        }
+        if Task.isCancelled { throw AuthError(.cancelled) }
+        return try outcome.get()
+    }
+
+    private static func callback(_ address: String) -> ASWebAuthenticationSession.Callback? {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased() else { return nil }
+        guard scheme == "https" else { return scheme == "http" ? nil : .customScheme(scheme) }
+        return parts.host.map { .https(host: $0, path: parts.path) }
+    }
+}
+
+/// The sheet, and whoever waits for it.
+@MainActor
+private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextProviding {
+    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+    private var session: ASWebAuthenticationSession?
+    private var isCancelled = false
+
+    init(anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) {
+        self.anchor = anchor
+    }
+
+    func show(
+        _ url: URL,
+        _ callback: ASWebAuthenticationSession.Callback,
+        isEphemeral: Bool
+    ) async -> Result<String, AuthError> {
+        guard !isCancelled else { return .failure(AuthError(.cancelled)) }
+        return await withCheckedContinuation { continuation in
+            let session = ASWebAuthenticationSession(url: url, callback: callback) { url, error in
+                continuation.resume(returning: Self.outcome(url, error))
+            }
+            session.presentationContextProvider = self
+            session.prefersEphemeralWebBrowserSession = isEphemeral
+            self.session = session
+            // A session that cannot start calls back too, with the reason.
+            session.start()
+        }
+    }
+
+    func cancel() {
+        isCancelled = true
+        session?.cancel()
+    }
+
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+        anchor()
+    }
+
+    nonisolated private static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<String, AuthError> {
+        if let url { return .success(url.absoluteString) }
+        let code = (error as? ASWebAuthenticationSessionError)?.code
+        guard code == .canceledLogin else {
+            return .failure(AuthError(.webInternalError, "the sheet cannot be shown"))
+        }
+        return .failure(AuthError(.webContextCancelled))
+    }
+}
+#endif

@@ -1,0 +1,82 @@
+internal import HearthDatabase
+internal import HearthWire
+
+/// A passkey that was enrolled.
+struct Passkey: Sendable {
+    /// The identifier in base64url.
+    let id: String
+    /// Whose it is.
+    let account: String
+    /// The public key as COSE writes it; `nil` if it was enrolled by its identifier alone, as only lenient allows.
+    let key: [UInt8]?
+    /// How often the authenticator says that it has signed; zero for ever if it does not count.
+    let signCount: UInt32
+}
+
+/// The `passkeys` table: every statement that touches it is in this file.
+///
+/// The list of passkeys in the account says which are enrolled; here are their keys.
+struct PasskeyTable: Sendable {
+    /// Finds a passkey.
+    func find(_ id: String, in scope: Scope, _ db: borrowing Connection) throws -> Passkey? {
+        let row = try db.first(
+            """
+            SELECT * FROM passkeys
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            """
+        )
+        return try row.map { row in
+            let signCount: Int64 = try row["sign_count"]
+            return Passkey(
+                id: id,
+                account: try row["account"],
+                key: try row["public_key"],
+                signCount: UInt32(clamping: signCount)
+            )
+        }
+    }
+
+    /// Adds a passkey.
+    ///
+    /// - Throws: `APIError` `CREDENTIAL_ALREADY_IN_USE` if there is one with this identifier.
+    func insert(_ passkey: Passkey, in scope: Scope, _ db: borrowing Connection) throws {
+        do {
+            try db.execute(
+                """
+                INSERT INTO passkeys (project, tenant, id, account, public_key, sign_count)
+                VALUES (
+                    \(scope.project), \(scope.tenantKey), \(passkey.id), \(passkey.account), \(passkey.key),
+                    \(Int64(passkey.signCount))
+                )
+                """
+            )
+        } catch {
+            throw error.code == .uniqueViolation ? APIError("CREDENTIAL_ALREADY_IN_USE") : error
+        }
+    }
+
+    /// Notes how often a passkey has signed.
+    func note(_ signCount: UInt32, of id: String, in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            UPDATE passkeys SET sign_count = \(Int64(signCount))
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            """
+        )
+    }
+
+    /// Removes a passkey.
+    func delete(_ id: String, in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            DELETE FROM passkeys
+            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            """
+        )
+    }
+
+    /// Removes every passkey.
+    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM passkeys WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
+    }
+}

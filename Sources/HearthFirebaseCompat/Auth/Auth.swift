@@ -1,0 +1,142 @@
+internal import HearthAuth
+internal import HearthCore
+
+/// Signs people in and keeps their session, with FirebaseAuth's names.
+///
+/// A thin cover of Hearth's own client, one for each ``FirebaseApp``. What differs from FirebaseAuth is listed in
+/// `Documentation/firebase-compat.md`.
+public final class Auth: Sendable {
+    /// Where the client comes from.
+    enum Source: Sendable {
+        /// There is no project: each operation is refused.
+        case nowhere
+        case configuration(AuthConfiguration)
+        case client(HearthAuth.Auth)
+    }
+
+    private struct State: Sendable {
+        var source: Source
+        var client: HearthAuth.Auth?
+        var followers: [Task<Void, Never>] = []
+        weak var user: User?
+    }
+
+    private static let unconfigured = Auth(.nowhere, appName: "")
+
+    /// What can be set for tests; always there.
+    public let settings: AuthSettings? = AuthSettings()
+
+    let listeners = ListenerTable()
+    private let state: Locked<State>
+    private let appName: String
+
+    init(_ source: Source, appName: String) {
+        state = Locked(State(source: source))
+        self.appName = appName
+    }
+
+    deinit {
+        for follower in state.withLock(\.followers) { follower.cancel() }
+    }
+
+    /// The client of the default app.
+    ///
+    /// - Returns: Always the same one; while ``FirebaseApp/configure()`` was not called, one that refuses everything.
+    public static func auth() -> Auth {
+        FirebaseApp.app()?.auth ?? unconfigured
+    }
+
+    /// The client of an app.
+    ///
+    /// - Parameter app: The app.
+    /// - Returns: Always the same one for an app.
+    public static func auth(app: FirebaseApp) -> Auth {
+        app.auth
+    }
+
+    /// The app that this is the client of; `nil` once it was deleted.
+    public var app: FirebaseApp? {
+        FirebaseApp.app(name: appName)
+    }
+
+    /// The one who is signed in, as known now.
+    ///
+    /// The storage is read at the first use, so that this is right at once; only if the storage could not be read
+    /// somebody may be signed in and not be here yet.
+    public var currentUser: User? {
+        client?.currentUser.map(user)
+    }
+
+    /// Does the calls from now on at an emulator: `hearth serve`, or the official one.
+    ///
+    /// Call it before anything else: whoever is signed in elsewhere stays there.
+    ///
+    /// - Parameters:
+    ///   - host: The emulator's host.
+    ///   - port: The emulator's port.
+    public func useEmulator(withHost host: String, port: Int) {
+        let old = state.withLock { state -> [Task<Void, Never>] in
+            guard case .configuration(let configuration) = state.source else { return [] }
+            state.source = .configuration(configuration.moved(toEmulatorAt: host, port: port))
+            state.client = nil
+            defer { state.followers = [] }
+            return state.followers
+        }
+        for follower in old { follower.cancel() }
+        // Whoever listens already, listens there from now on.
+        if !listeners.isEmpty { _ = client }
+    }
+
+    /// Hearth's client, made at the first use; `nil` if there is no project.
+    var client: HearthAuth.Auth? {
+        state.withLock { state in
+            if let client = state.client { return client }
+            let made: HearthAuth.Auth
+            switch state.source {
+            case .nowhere: return nil
+            case .configuration(let configuration): made = HearthAuth.Auth(configuration, readsStorageAtOnce: true)
+            case .client(let client): made = client
+            }
+            state.client = made
+            state.followers = follow(made)
+            return made
+        }
+    }
+
+    /// Brings the listeners up to date with each change of the session.
+    private func follow(_ client: HearthAuth.Auth) -> [Task<Void, Never>] {
+        [
+            Task { [weak self] in
+                for await _ in client.idTokenChanges { await self?.tellListeners() }
+            },
+            // What the tokens do not tell: that the storage cannot be read.
+            Task { [weak self] in
+                for await _ in client.states { await self?.tellListeners() }
+            },
+        ]
+    }
+
+    /// The object of a user: the same one for as long as the same one is signed in and somebody holds it.
+    func user(_ value: HearthAuth.User) -> User {
+        state.withLock { state in
+            if let user = state.user, user.uid == value.uid { return user }
+            let user = User(value, of: self)
+            state.user = user
+            return user
+        }
+    }
+
+    func result(_ result: HearthAuth.AuthDataResult) -> AuthDataResult {
+        AuthDataResult(result, user: user(result.user))
+    }
+
+    /// Does something with the client; what it throws becomes an error of FirebaseAuth's.
+    func perform<Value>(_ work: (HearthAuth.Auth) async throws -> Value) async throws -> Value {
+        do {
+            guard let client else { throw AuthError(.invalidAPIKey, "FirebaseApp.configure() found no options") }
+            return try await work(client)
+        } catch {
+            throw AuthErrors.error(error, at: self)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// `hearth demo`: one person's whole story, or every way to sign in, step by step, with what came back.
+enum DemoCommand: Command {
+    static let name = "demo"
+    static let summary = "watch a user sign up, verify, sign in, refresh and call a protected API"
+
+    static let help = """
+        hearth demo: watch a user sign up, verify an address, sign in, refresh, and call a protected API.
+
+        Usage: hearth demo [OPTIONS]
+
+          --all           go on: mailed links and codes, phones, providers, second factors, custom tokens
+          --backend URL   the emulator to speak to; default: one of its own, in memory, on a free port
+          --project ID    the project; default demo-hearth
+          --api URL       the notes API to call (Examples/NotesAPI); default: a route of its own that answers
+                          whoever brings a token that verifies
+
+        Every step prints the call that an app makes, and what came back; secrets are left out. The demo ends
+        with status 1 at the first step that goes wrong. NO_COLOR turns colors off.
+        """
+
+    /// Every chapter, in the order in which they are told.
+    static var everything: [any DemoChapter.Type] {
+        [
+            DemoStory.self, MailChapter.self, PhoneChapter.self, ProviderChapter.self, SecondFactorChapter.self,
+            ServerChapter.self,
+        ]
+    }
+
+    static func run(_ words: [String]) async throws {
+        let options = try Options(words, of: name, valued: ["backend", "project", "api"], switches: ["all"])
+        let project = options.last("project") ?? "demo-hearth"
+        let stage = try await Stage.set(backend: options.last("backend"), api: options.last("api"), project: project)
+        let scene = Scene(stage: stage, project: project)
+        do {
+            try await play(options.has("all") ? everything : [DemoStory.self], in: scene)
+        } catch {
+            await stage.clear()
+            let reason = (error as? CommandFailure)?.reason ?? "\(error)"
+            throw CommandFailure("the demo stopped at step \(scene.narrator.number): \(reason)")
+        }
+        await stage.clear()
+    }
+
+    /// Plays chapters one after another; throws at the first step that goes wrong.
+    static func play(_ chapters: [any DemoChapter.Type], in scene: Scene) async throws {
+        let start = ContinuousClock.now
+        let narrator = scene.narrator
+        narrator.open([("backend", scene.stage.backend), ("API", scene.stage.api), ("project", scene.project)])
+        for chapter in chapters {
+            if chapters.count > 1 { narrator.chapter(chapter.title) }
+            try await chapter.init(scene: scene).play()
+        }
+        let time = Int(start.duration(to: .now) / .milliseconds(1))
+        narrator.close("That was the whole story: \(narrator.number) steps in \(time) ms, and each of them held.")
+    }
+}
+
+/// A part of the demo about one theme.
+protocol DemoChapter {
+    /// What it is about.
+    static var title: String { get }
+
+    init(scene: Scene)
+
+    /// Plays its steps; throws at the first that goes wrong.
+    func play() async throws
+}

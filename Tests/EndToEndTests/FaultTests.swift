@@ -1,0 +1,75 @@
+import HearthAuth
+import HearthBackend
+import HearthCore
+import HearthHTTP
+import HearthTesting
+import Testing
+
+/// A service that fails when a test wants it to.
+@Suite("A client and a failing service")
+struct FaultTests {
+    let backend: TestBackend
+    let auth: Auth
+
+    init() async throws {
+        backend = try await TestBackend()
+        auth = Auth(backend)
+    }
+
+    @Test func `offline is not signed out`() async throws {
+        try await auth.createUser(withEmail: "eve@example.com", password: "correct horse")
+        backend.clock.advance(by: .hours(2))
+        backend.fail(next: .token, with: .offline)
+        let error = await failure { () throws(AuthError) in try await auth.idToken() }
+        #expect(error?.code == .networkError && error?.transport == .unreachable)
+        #expect(auth.state.isSignedIn)
+        #expect(await code { () throws(AuthError) in try await auth.idToken() } == nil)
+    }
+
+    @Test func `a quota is told, as often as it is asked`() async throws {
+        backend.fail(next: 3, of: .signInWithPassword, with: .error("QUOTA_EXCEEDED"))
+        for _ in 0..<3 {
+            let error = await failure { () throws(AuthError) in
+                try await auth.signIn(withEmail: "eve@example.com", password: "correct horse")
+            }
+            #expect(error?.serverCode == "QUOTA_EXCEEDED")
+        }
+    }
+
+    @Test func `a service that asks to wait is heard`() async throws {
+        backend.fail(next: .signUp, with: .status(503, retryAfter: .seconds(30)))
+        let error = await failure { () throws(AuthError) in try await auth.signInAnonymously() }
+        #expect(error?.httpStatus == 503 && error?.retryAfter == .seconds(30))
+    }
+
+    @Test func `a sign-up whose answer is lost has happened, and signs in`() async throws {
+        backend.fail(next: .signUp, with: .drop)
+        let user = try await auth.createUser(withEmail: "eve@example.com", password: "correct horse").user
+        #expect(auth.currentUser?.uid == user.uid)
+    }
+
+    @Test func `a client that repeats its calls gets through`() async throws {
+        let auth = Auth(backend, retry: RetryPolicy())
+        backend.fail(next: 2, of: .signUp, with: .offline)
+        try await auth.signInAnonymously()
+        #expect(auth.state.isSignedIn)
+    }
+
+    @Test func `a slow answer arrives when the clock was moved`() async throws {
+        backend.fail(next: .signUp, with: .delay(.seconds(10)))
+        async let result = auth.signInAnonymously()
+        await backend.clock.untilSomebodySleeps()
+        #expect(!auth.state.isSignedIn)
+        backend.clock.advance(by: .seconds(10))
+        _ = try await result
+        #expect(auth.state.isSignedIn)
+    }
+
+    @Test func `a call that is given up does not wait for a slow answer`() async throws {
+        backend.fail(next: .signUp, with: .delay(.seconds(10)))
+        let call = Task { await code { () throws(AuthError) in try await auth.signInAnonymously() } }
+        await backend.clock.untilSomebodySleeps()
+        call.cancel()
+        #expect(await call.value == .cancelled)
+    }
+}
