@@ -90,12 +90,7 @@ extension AuthManager {
     private func signInAside(_ call: FlowID) async {
         guard let provider = materials.proofs[call] else { return }
         let target = auth.detached()
-        let result: Result<AuthDataResult, AuthError>
-        do throws(AuthError) {
-            result = .success(try await provider.signIn(to: target))
-        } catch {
-            result = .failure(error)
-        }
+        let result = await provider.attempt(at: target)
         guard machines.guestUpgrade.isRunning(call), let progress = machines.guestUpgrade.progress else { return }
         materials.upgrade.target = target
         materials.upgrade.guest = await auth.exportSession().map { auth.detached($0) }

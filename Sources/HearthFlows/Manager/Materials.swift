@@ -11,7 +11,6 @@ struct Materials {
     var handlers: [FlowID: ReauthenticationHandler] = [:]
     var codes: [FlowID: (code: Secret<String>, factor: String?)] = [:]
     var mails: [FlowID: ActionCodeSettings] = [:]
-    var links: [FlowID: (link: Secret<String>, email: String?)] = [:]
     var answer: ReauthenticationAnswer?
 
     /// The credential that a conflict stopped.
@@ -34,7 +33,6 @@ struct Materials {
         handlers[call] = nil
         codes[call] = nil
         mails[call] = nil
-        links[call] = nil
         enrollmentNames[call] = nil
     }
 }

@@ -124,12 +124,9 @@ extension AuthManager {
     }
 
     private func complete(_ wait: EmailLinkWait, _ call: FlowID) async {
-        let result = await prove(wait, call) { $0.emailLink == .completing(wait, call: call) }
-        switch result {
-        case .success(let outcome):
-            await send(ProofFlow<EmailLinkWait>.Event.completed(call: call, outcome))
-        case .failure(let error):
-            await send(ProofFlow<EmailLinkWait>.Event.refused(call: call, error))
+        switch await prove(wait, call, isCurrent: { $0.emailLink == .completing(wait, call: call) }) {
+        case .success(let outcome): await send(ProofFlow<EmailLinkWait>.Event.completed(call: call, outcome))
+        case .failure(let error): await send(ProofFlow<EmailLinkWait>.Event.refused(call: call, error))
         case nil: break
         }
     }
@@ -143,16 +140,8 @@ extension AuthManager {
         isCurrent: (Machines) -> Bool
     ) async -> Result<SignInOutcome, FlowError>? {
         guard let provider = materials.proofs[call] else { return nil }
-        let result: Result<AuthDataResult, AuthError>
-        if let owner = wait.owner {
-            result = await link(provider, owner: owner)
-        } else {
-            do throws(AuthError) {
-                result = .success(try await provider.signIn(to: auth))
-            } catch {
-                result = .failure(error)
-            }
-        }
+        let result: Result<AuthDataResult, AuthError> =
+            if let owner = wait.owner { await link(provider, owner: owner) } else { await provider.attempt(at: auth) }
         guard isCurrent(machines) else { return nil }
         let outcome = await outcome(of: result, with: provider, origin: wait.owner == nil ? .signIn : .linking)
         await sessionChanged()

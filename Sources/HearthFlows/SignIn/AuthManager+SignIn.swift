@@ -63,13 +63,7 @@ extension AuthManager {
 
     private func authenticate(_ attempt: SignInFlow.Attempt) async {
         guard let provider = materials.proofs[attempt.id] else { return }
-        let isNew = materials.newAccounts.contains(attempt.id)
-        let result: Result<AuthDataResult, AuthError>
-        do throws(AuthError) {
-            result = .success(isNew ? try await provider.signUp(to: auth) : try await provider.signIn(to: auth))
-        } catch {
-            result = .failure(error)
-        }
+        let result = await provider.attempt(at: auth, asNew: materials.newAccounts.contains(attempt.id))
         // What was given up must not open a conflict or a second factor.
         guard machines.signIn == .authenticating(attempt) else { return }
         let outcome = await outcome(of: result, with: provider, origin: .signIn)

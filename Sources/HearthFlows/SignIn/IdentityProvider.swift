@@ -157,6 +157,15 @@ extension IdentityProvider {
         }
     }
 
+    /// Signs in or up, with a refusal for an answer.
+    func attempt(at auth: Auth, asNew isNew: Bool = false) async -> Result<AuthDataResult, AuthError> {
+        do throws(AuthError) {
+            return .success(isNew ? try await signUp(to: auth) : try await signIn(to: auth))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// Signs in.
     func signIn(to auth: Auth) async throws(AuthError) -> AuthDataResult {
         switch proof {
@@ -169,7 +178,7 @@ extension IdentityProvider {
     }
 
     /// Signs up: an address and a password make a new account, every other way in signs up by signing in.
-    func signUp(to auth: Auth) async throws(AuthError) -> AuthDataResult {
+    private func signUp(to auth: Auth) async throws(AuthError) -> AuthDataResult {
         guard case .password(let email, let password) = proof else { return try await signIn(to: auth) }
         return try await auth.createUser(withEmail: email, password: password.reveal())
     }

@@ -37,7 +37,7 @@ actor FlowVault {
         }
     }
 
-    /// The names of everything that is kept.
+    /// The names of everything that is kept, for tests of what was forgotten.
     var names: [String] { archive.flows.keys.sorted() }
 
     /// What is kept of a workflow.
