@@ -1,5 +1,8 @@
 import HearthAuth
+import HearthCore
 import HearthFlows
+import HearthHTTP
+import HearthJSON
 import HearthModels
 import HearthTesting
 import Testing
@@ -101,5 +104,25 @@ struct SignUpModelTests {
 
     @Test func `prints nothing of what was typed`() {
         #expect(!prints(of: model).contains("eve@") && !prints(of: model).contains("horse"))
+    }
+
+    @Test func `asks of the password what the project asks`() async throws {
+        let policy: JSONValue = [
+            "passwordPolicyConfig": [
+                "passwordPolicyEnforcementState": "ENFORCE",
+                "passwordPolicyVersions": [["customStrengthOptions": ["minPasswordLength": 12]]],
+            ]
+        ]
+        let request = HTTPRequest(
+            .patch,
+            target: "/identitytoolkit.googleapis.com/v2/projects/demo-test/config",
+            fields: ["Authorization": "Bearer owner", "Content-Type": "application/json"],
+            body: JSON.serialize(policy)
+        )
+        try #require(try await stage.backend.transport.send(request).status == 200)
+        let model = SignUpModel(stage.dependencies)
+        #expect(model.password.rule.problem(with: "correct") == nil)
+        await model.prepare()
+        #expect(model.password.rule.problem(with: "correct") == .passwordTooShort(least: 12))
     }
 }
