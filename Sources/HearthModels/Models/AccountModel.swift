@@ -45,8 +45,7 @@ public final class AccountModel: ScreenModel {
 
     /// Creates the model.
     ///
-    /// - Parameters:
-    ///   - dependencies: What the models share.
+    /// - Parameter dependencies: What the models share.
     public init(_ dependencies: AuthDependencies) {
         self.dependencies = dependencies
         let user = dependencies.repository.status.user
