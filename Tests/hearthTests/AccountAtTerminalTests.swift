@@ -1,4 +1,3 @@
-import Foundation
 import HearthAuth
 import HearthBackend
 import HearthCore
@@ -10,7 +9,7 @@ import Testing
 struct AccountAtTerminalTests {
     let backend: TestBackend
     let host: String
-    let state = FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString)").path
+    let state = PseudoTerminal.newDirectory()
     private let server: HTTPServer
     private let running: Task<Void, any Error>
 

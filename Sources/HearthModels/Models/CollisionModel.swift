@@ -37,7 +37,8 @@ public final class CollisionModel: ScreenModel {
 
     /// What to tell the user: whose account it is, and what will be added to it.
     public var explanation: Message {
-        .collision(email: conflict.email, provider: conflict.providerID)
+        isOtherAccounts
+            ? Message(.credentialAlreadyInUse) : .collision(email: conflict.email, provider: conflict.providerID)
     }
 
     /// Whether the way in belongs to the other account, and can only be used there.
@@ -58,8 +59,10 @@ public final class CollisionModel: ScreenModel {
         }
     }
 
-    /// What to tell the user after all went well.
-    public var success: Message { .linked(conflict.providerID) }
+    /// What to tell the user once the way in was added; `nil` before, and where nothing is added.
+    public var success: Message? {
+        next?.user == nil || isOtherAccounts ? nil : .linked(conflict.providerID)
+    }
 
     /// Whether ``submit()`` would do something.
     public var canSubmit: Bool { offersPassword && password.isValid && !progress(of: .password).isRunning }

@@ -18,6 +18,8 @@ public final class PhoneSignInModel: ScreenModel {
     public var code = Field(.code())
     /// What is waited for, once a code was texted.
     public private(set) var wait: PhoneCodeWait?
+    /// How often the user may still try, after a wrong code.
+    public private(set) var triesLeft: Message?
     /// Where the screen leads to, once the code was right.
     public private(set) var next: NextStep?
     /// The seconds until another code may be texted.
@@ -48,9 +50,6 @@ public final class PhoneSignInModel: ScreenModel {
 
     /// What to tell the user of what was done; `nil` before a code was texted.
     public var explanation: Message? { wait.map { .codeTexted(to: $0.phoneNumber) } }
-
-    /// How often the user may still try, after a wrong code.
-    public private(set) var triesLeft: Message?
 
     /// Has a code texted; to the same number as before, another one.
     public func send() async {
@@ -91,6 +90,7 @@ public final class PhoneSignInModel: ScreenModel {
         cancel()
         if let wait { await dependencies.repository.abandon(wait) }
         wait = nil
+        triesLeft = nil
         code.clear()
     }
 

@@ -26,10 +26,13 @@ enum TerminalInput {
         }.value
     }
 
-    /// Reads a line that the terminal does not show; from a pipe, as any other.
-    static func secretLine() async -> String? {
+    /// Asks for a line that the terminal does not show; from a pipe, as any other.
+    ///
+    /// It is hidden before it is asked for, so that the fastest typist shows nothing.
+    static func secretLine(_ prompt: String) async -> String? {
         hide()
         defer { show() }
+        Terminal.prompt(prompt)
         return await line()
     }
 
@@ -37,7 +40,7 @@ enum TerminalInput {
     static func show() {
         saved.withLock { saved in
             guard var mode = saved else { return }
-            unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
+            unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &mode)
             saved = nil
         }
     }

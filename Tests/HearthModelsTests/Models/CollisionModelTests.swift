@@ -34,6 +34,23 @@ struct CollisionModelTests {
         #expect(model.password.text.isEmpty)
     }
 
+    @Test func `goes on to the account that has the way in already`() async throws {
+        let owner = try #require(
+            try await stage.manager.signIn(
+                with: .google(idToken: #"{"sub":"g1","email":"ada@gmail.com","email_verified":true}"#)
+            ).user
+        ).uid
+        try await stage.manager.signOut()
+        try await stage.manager.signIn(with: .password(email: "eve@example.com", password: "correct horse"))
+        let account = AccountModel(stage.dependencies)
+        await account.link("google.com")
+        guard case .collision(let model) = account.next else { return #expect(Bool(false)) }
+        #expect(model.isOtherAccounts && !model.offersPassword && model.providers.isEmpty)
+        #expect(model.explanation == Message(.credentialAlreadyInUse))
+        await model.switchAccount()
+        #expect(model.next?.user?.uid == owner && model.success == nil)
+    }
+
     @Test func `lets the user try again after a wrong password`() async {
         model.password.text = "wrong horse"
         await model.submit()

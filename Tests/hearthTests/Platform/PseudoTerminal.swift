@@ -59,6 +59,11 @@ final class PseudoTerminal: Sendable {
         close(far)
     }
 
+    /// The path of a directory that is nobody else's; it is not there yet.
+    static func newDirectory() -> String {
+        FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString)").path
+    }
+
     /// All that was on the screen so far.
     var screen: String { text.withLock(\.all) }
 

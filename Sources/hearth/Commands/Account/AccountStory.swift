@@ -76,7 +76,7 @@ struct AccountStory {
             model.newPassword.text = try await dialog.askSecret(.newPassword, model.newPassword.rule)
             await report(model) { await model.changePassword() }
         case .verify: await report(model) { await model.sendVerification() }
-        case .phone: _ = try await PhoneStory(dialog: dialog).run(PhoneSignInModel(dependencies, for: .link))
+        case .phone: try await follow(PhoneStory(dialog: dialog).run(PhoneSignInModel(dependencies, for: .link)))
         case .app: try await addApp()
         case .removeFactor(let factor): await remove(factor)
         case .unlink(let id): await report(model) { await model.unlink(id) }
@@ -100,7 +100,11 @@ struct AccountStory {
         model.password.text = try await dialog.askSecret(.newPassword, model.password.rule)
         await model.submit()
         dialog.complain(of: model)
-        _ = try await LoginStory(dependencies: dependencies, dialog: dialog).follow(model.next)
+        try await follow(model.next)
+    }
+
+    private func follow(_ next: NextStep?) async throws {
+        _ = try await LoginStory(dependencies: dependencies, dialog: dialog).follow(next)
     }
 
     private func addApp() async throws {

@@ -41,12 +41,15 @@ struct Dialog {
 
     /// Asks for a line, again and again until it will do.
     func ask(_ label: Message.Key, _ rule: FieldRule) async throws -> String {
-        try await ask(label, rule) { await TerminalInput.line() }
+        try await ask(label, rule) { prompt in
+            Terminal.prompt(prompt)
+            return await TerminalInput.line()
+        }
     }
 
     /// Asks for a line that the terminal does not show.
     func askSecret(_ label: Message.Key, _ rule: FieldRule) async throws -> String {
-        try await ask(label, rule) { await TerminalInput.secretLine() }
+        try await ask(label, rule) { await TerminalInput.secretLine($0) }
     }
 
     /// Has one of several things chosen by its number; `nil` for none of them.
@@ -70,10 +73,13 @@ struct Dialog {
         }
     }
 
-    private func ask(_ label: Message.Key, _ rule: FieldRule, _ read: () async -> String?) async throws -> String {
+    private func ask(
+        _ label: Message.Key,
+        _ rule: FieldRule,
+        _ read: (_ prompt: String) async -> String?
+    ) async throws -> String {
         while true {
-            Terminal.prompt(text(label) + ": ")
-            guard let line = await read() else { throw DialogEnd() }
+            guard let line = await read(text(label) + ": ") else { throw DialogEnd() }
             guard let problem = rule.problem(with: line) else { return line }
             say(problem)
         }

@@ -94,8 +94,7 @@ struct LoginStory {
     }
 
     private func withPhone() async throws -> AuthUser? {
-        let user = try await follow(try await PhoneStory(dialog: dialog).run(PhoneSignInModel(dependencies)))
-        return user
+        try await follow(try await PhoneStory(dialog: dialog).run(PhoneSignInModel(dependencies)))
     }
 
     private func asGuest() async throws -> AuthUser? {
@@ -166,17 +165,22 @@ extension LoginStory {
     private func settle(_ model: CollisionModel) async throws -> NextStep? {
         dialog.title(.collision)
         dialog.say(model.explanation)
-        while model.next == nil, model.offersPassword {
-            do {
+        do {
+            while model.next == nil, model.offersPassword {
                 model.password.text = try await dialog.askSecret(.password, model.password.rule)
-            } catch {
-                await model.abandon()
-                throw error
+                await model.submit()
+                dialog.complain(of: model)
             }
-            await model.submit()
-            dialog.complain(of: model)
+            if model.isOtherAccounts, try await dialog.choose([(dialog.text(.signIn), ())]) != nil {
+                await model.switchAccount()
+                dialog.complain(of: model)
+            }
+        } catch {
+            await model.abandon()
+            throw error
         }
-        if model.next != nil { dialog.say(model.success) }
+        if model.next == nil { await model.abandon() }
+        if let success = model.success { dialog.say(success) }
         return model.next
     }
 }
