@@ -185,16 +185,15 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
-                "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthModels", "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(
             name: "hearthTests",
             dependencies: [
                 "hearth", "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON",
-                "HearthTesting",
-                "HearthTokens",
+                "HearthModels", "HearthServer", "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings
         ),

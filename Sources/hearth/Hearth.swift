@@ -41,8 +41,8 @@ struct Hearth {
 
     private static var commands: [any Command.Type] {
         [
-            ServeCommand.self, DemoCommand.self, UsersCommand.self, TokenCommand.self, LoginCommand.self,
-            BenchCommand.self,
+            ServeCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self, UsersCommand.self,
+            TokenCommand.self, BenchCommand.self,
         ]
     }
 

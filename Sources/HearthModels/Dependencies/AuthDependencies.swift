@@ -6,6 +6,8 @@ public struct AuthDependencies: Sendable {
     public let repository: any AuthRepository
     /// The providers that the app offers, in the order of their buttons.
     public let providers: [ProviderSignIn]
+    /// What has the user's passkeys; `nil` where the app offers none.
+    public let passkeys: (any PasskeyAuthenticator)?
     /// The clock that countdowns run by.
     public let clock: AuthClock
 
@@ -14,10 +16,17 @@ public struct AuthDependencies: Sendable {
     /// - Parameters:
     ///   - repository: What knows and does everything.
     ///   - providers: The providers that the app offers. Defaults to none.
+    ///   - passkeys: What has the user's passkeys. Defaults to none.
     ///   - clock: The clock that countdowns run by. Defaults to the system's.
-    public init(_ repository: any AuthRepository, providers: [ProviderSignIn] = [], clock: AuthClock = .system) {
+    public init(
+        _ repository: any AuthRepository,
+        providers: [ProviderSignIn] = [],
+        passkeys: (any PasskeyAuthenticator)? = nil,
+        clock: AuthClock = .system
+    ) {
         self.repository = repository
         self.providers = providers
+        self.passkeys = passkeys
         self.clock = clock
     }
 

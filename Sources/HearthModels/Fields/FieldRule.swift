@@ -1,4 +1,4 @@
-internal import HearthCore
+public import HearthCore
 
 /// What a field accepts: how the input is tidied, and what is wrong with it.
 ///
@@ -50,12 +50,14 @@ extension FieldRule {
 
     /// A password that is chosen now.
     ///
-    /// - Parameter least: The least number of characters. Defaults to six, which every project asks for.
-    /// - Returns: The rule.
-    public static func newPassword(least: Int = 6) -> FieldRule {
-        FieldRule { password in
+    /// - Parameter policy: What the project asks of passwords. Defaults to six characters, which every project asks
+    ///   for; so does a policy that is not enforced.
+    /// - Returns: The rule, which names one thing at a time that is missing.
+    public static func newPassword(_ policy: PasswordPolicy = PasswordPolicy()) -> FieldRule {
+        let policy = policy.isEnforced ? policy : PasswordPolicy()
+        return FieldRule { password in
             if password.isEmpty { return Message(.missingPassword) }
-            return password.count < least ? .passwordTooShort(least: least) : nil
+            return Message(policy.validate(password))
         }
     }
 
@@ -101,5 +103,27 @@ extension FieldRule {
         let start = text.drop(while: \.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(start[...end])
+    }
+}
+
+extension Message {
+    /// What is missing in a password; `nil` if nothing is.
+    fileprivate init?(_ status: PasswordValidationStatus) {
+        let policy = status.passwordPolicy
+        if !status.meetsMinPasswordLength {
+            self = .passwordTooShort(least: policy.minimumLength)
+        } else if status.meetsMaxPasswordLength == false, let most = policy.maximumLength {
+            self = .passwordTooLong(most: most)
+        } else if status.containsLowercaseLetter == false {
+            self.init(.passwordNeedsLowercase)
+        } else if status.containsUppercaseLetter == false {
+            self.init(.passwordNeedsUppercase)
+        } else if status.containsNumericCharacter == false {
+            self.init(.passwordNeedsDigit)
+        } else if status.containsNonAlphanumericCharacter == false {
+            self.init(.passwordNeedsSymbol)
+        } else {
+            return nil
+        }
     }
 }

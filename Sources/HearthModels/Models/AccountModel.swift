@@ -33,7 +33,7 @@ public final class AccountModel: ScreenModel {
     /// The address to change to.
     public var newEmail = Field(.email)
     /// The password to change to.
-    public var newPassword: Field
+    public var newPassword = Field(.newPassword())
     /// What to tell the user of what succeeded last.
     public private(set) var notice: Message?
     /// Where the screen leads to, if a way in that is added belongs to somebody.
@@ -45,15 +45,12 @@ public final class AccountModel: ScreenModel {
 
     /// Creates the model.
     ///
-    /// - Parameters:
-    ///   - dependencies: What the models share.
-    ///   - passwordRule: What is asked of a new password. Defaults to six characters.
-    public init(_ dependencies: AuthDependencies, passwordRule: FieldRule = .newPassword()) {
+    /// - Parameter dependencies: What the models share.
+    public init(_ dependencies: AuthDependencies) {
         self.dependencies = dependencies
         let user = dependencies.repository.status.user
         self.user = user
         displayName = Field(.optional, text: user?.displayName ?? "")
-        newPassword = Field(passwordRule)
     }
 
     /// Follows what becomes of the user, until the task is cancelled.
@@ -78,16 +75,23 @@ public final class AccountModel: ScreenModel {
         return !user.isEmailVerified && !progress(of: .verification).isRunning
     }
 
+    /// Looks what the project asks of passwords, for ``newPassword`` to say so early.
+    ///
+    /// Until then six characters are asked for, and where nobody knows the service has the last word.
+    public func prepare() async {
+        if let policy = try? await dependencies.repository.passwordPolicy() { newPassword.rule = .newPassword(policy) }
+    }
+
     /// Asks the service for the account.
     public func reload() async {
-        await actions.run(.reload) { [self] () throws(AppError) in
+        await run(.reload) { [self] () throws(AppError) in
             show(try await dependencies.repository.reload())
         }
     }
 
     /// Changes the name to what is in ``displayName``.
     public func saveName() async {
-        await actions.run(.name) { [self] () throws(AppError) in
+        await run(.name) { [self] () throws(AppError) in
             let name = displayName.value
             show(try await dependencies.repository.updateDisplayName(to: name.isEmpty ? nil : name))
             notice = Message(.saved)
@@ -98,7 +102,7 @@ public final class AccountModel: ScreenModel {
     public func changeEmail() async {
         newEmail.leave()
         guard newEmail.isValid else { return }
-        await actions.run(.email) { [self] () throws(AppError) in
+        await run(.email) { [self] () throws(AppError) in
             do throws(AppError) {
                 let wait = try await dependencies.repository.updateEmail(to: newEmail.value)
                 newEmail.clear()
@@ -114,7 +118,7 @@ public final class AccountModel: ScreenModel {
     public func changePassword() async {
         newPassword.leave()
         guard newPassword.isValid else { return }
-        await actions.run(.password) { [self] () throws(AppError) in
+        await run(.password) { [self] () throws(AppError) in
             do throws(AppError) {
                 show(try await dependencies.repository.updatePassword(to: newPassword.value))
                 newPassword.clear()
@@ -131,7 +135,7 @@ public final class AccountModel: ScreenModel {
     /// Mails a link with which the user shows to read mail at their address.
     public func sendVerification() async {
         guard let email = user?.email else { return }
-        await actions.run(.verification) { [self] () throws(AppError) in
+        await run(.verification) { [self] () throws(AppError) in
             try await dependencies.repository.sendEmailVerification()
             notice = .verificationSent(to: email)
         }
@@ -142,7 +146,7 @@ public final class AccountModel: ScreenModel {
     /// - Parameter id: The provider, one of ``addable``; another one does nothing.
     public func link(_ id: String) async {
         guard let provider = addable.first(where: { $0.id == id }) else { return }
-        await actions.run(.link(id)) { [self] () throws(AppError) in
+        await run(.link(id)) { [self] () throws(AppError) in
             let proof = try await provider.proof()
             let repository = dependencies.repository
             let isGuest = user?.isAnonymous ?? false
@@ -162,7 +166,7 @@ public final class AccountModel: ScreenModel {
     /// - Parameter id: The provider, one of ``waysIn``.
     public func unlink(_ id: String) async {
         guard waysIn.contains(id) else { return }
-        await actions.run(.unlink(id)) { [self] () throws(AppError) in
+        await run(.unlink(id)) { [self] () throws(AppError) in
             show(try await dependencies.repository.unlink(id))
             notice = Message(.saved)
         }
@@ -170,10 +174,15 @@ public final class AccountModel: ScreenModel {
 
     /// Signs out on this device.
     public func signOut() async {
-        await actions.run(.signOut) { [self] () throws(AppError) in
+        await run(.signOut) { [self] () throws(AppError) in
             try await dependencies.repository.signOut()
             show(nil)
         }
+    }
+
+    private func run(_ action: Action, _ work: @escaping @MainActor () async throws(AppError) -> Void) async {
+        notice = nil
+        await actions.run(action, work)
     }
 
     private func show(_ user: AuthUser?) {

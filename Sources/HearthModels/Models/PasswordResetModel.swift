@@ -30,7 +30,7 @@ public final class PasswordResetModel: ScreenModel {
     /// The address.
     public var email = Field(.email)
     /// The new password.
-    public var newPassword: Field
+    public var newPassword = Field(.newPassword())
     /// How far the user has come.
     public private(set) var stage = Stage.asking
     /// The seconds until another mail may be sent.
@@ -46,16 +46,13 @@ public final class PasswordResetModel: ScreenModel {
     ///
     /// - Parameters:
     ///   - dependencies: What the models share.
-    ///   - passwordRule: What is asked of the new password. Defaults to six characters.
     ///   - resendDelay: How long the user waits before another mail may be sent. Defaults to thirty seconds.
     public init(
         _ dependencies: AuthDependencies,
-        passwordRule: FieldRule = .newPassword(),
         resendDelay: Duration = .seconds(30)
     ) {
         self.dependencies = dependencies
         self.resendDelay = resendDelay
-        newPassword = Field(passwordRule)
         resend = Countdown(clock: dependencies.clock)
     }
 
@@ -73,6 +70,13 @@ public final class PasswordResetModel: ScreenModel {
         case .choosing: Message(.newPassword)
         case .changed: Message(.passwordChanged)
         }
+    }
+
+    /// Looks what the project asks of passwords, for ``newPassword`` to say so early.
+    ///
+    /// Until then six characters are asked for, and where nobody knows the service has the last word.
+    public func prepare() async {
+        if let policy = try? await dependencies.repository.passwordPolicy() { newPassword.rule = .newPassword(policy) }
     }
 
     /// Mails a link.

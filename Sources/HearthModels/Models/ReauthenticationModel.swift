@@ -37,14 +37,17 @@ public final class ReauthenticationModel: ScreenModel {
     /// - Parameter dependencies: What the models share.
     public init(_ dependencies: AuthDependencies) {
         self.dependencies = dependencies
-        take(dependencies.repository.pending.challenge)
+        look()
     }
 
     /// Follows what is asked, until the task is cancelled.
     public func run() async {
-        for await pending in dependencies.repository.pendings {
-            take(pending.challenge)
-        }
+        for await _ in dependencies.repository.pendings { look() }
+    }
+
+    /// Looks what is asked now, as ``run()`` does by itself.
+    public func look() {
+        take(dependencies.repository.pending.challenge)
     }
 
     /// Whether the account has a password to confirm with.
@@ -127,14 +130,26 @@ public final class ReauthenticationModel: ScreenModel {
 
     private func take(_ challenge: ReauthenticationChallenge?) {
         guard challenge != self.challenge else { return }
-        // A question that was changed was answered: wrongly, or with a second factor still to come.
-        if challenge?.id != self.challenge?.id || challenge?.attemptsLeft != self.challenge?.attemptsLeft
-            || challenge?.secondFactor?.id != self.challenge?.secondFactor?.id
-        {
-            isChecking = false
-            password.clear()
-            code.clear()
-        }
-        self.challenge = challenge
+        defer { self.challenge = challenge }
+        // That a code was texted changes the question's state, but asks nothing new.
+        guard challenge.map(Question.init) != self.challenge.map(Question.init) else { return }
+        isChecking = false
+        password.clear()
+        code.clear()
+    }
+}
+
+/// What makes two states of a challenge different questions.
+private struct Question: Hashable {
+    private let id: FlowID
+    private let attemptsLeft: Int
+    private let secondFactor: FlowID?
+    private let secondFactorAttemptsLeft: Int?
+
+    init(_ challenge: ReauthenticationChallenge) {
+        id = challenge.id
+        attemptsLeft = challenge.attemptsLeft
+        secondFactor = challenge.secondFactor?.id
+        secondFactorAttemptsLeft = challenge.secondFactor?.attemptsLeft
     }
 }

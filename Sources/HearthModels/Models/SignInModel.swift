@@ -10,6 +10,8 @@ public final class SignInModel: ScreenModel {
         case password
         /// To go on as a guest.
         case guest
+        /// To sign in with a passkey.
+        case passkey
         /// To sign in with a provider, for example `google.com`.
         case provider(String)
 
@@ -40,6 +42,9 @@ public final class SignInModel: ScreenModel {
     /// The providers that the app offers.
     public var providers: [ProviderSignIn] { dependencies.providers }
 
+    /// Whether the app can sign in with passkeys.
+    public var offersPasskeys: Bool { dependencies.passkeys != nil }
+
     /// Whether a guest is signed in, whom a provider makes a lasting user instead of leaving behind.
     public var isGuest: Bool { dependencies.repository.status.user?.isAnonymous ?? false }
 
@@ -66,6 +71,15 @@ public final class SignInModel: ScreenModel {
     public func continueAsGuest() async {
         await actions.run(.guest) { [self] () throws(AppError) in
             next = NextStep(try await dependencies.repository.signIn(with: .guest), dependencies)
+        }
+    }
+
+    /// Signs in with a passkey that the user chooses.
+    public func signInWithPasskey() async {
+        guard let authenticator = dependencies.passkeys else { return }
+        await actions.run(.passkey) { [self] () throws(AppError) in
+            let result = try await dependencies.repository.signInWithPasskey(using: authenticator)
+            next = NextStep(result, dependencies)
         }
     }
 

@@ -17,7 +17,7 @@ public final class SignUpModel: ScreenModel {
     /// The address.
     public var email = Field(.email)
     /// The password.
-    public var password: Field
+    public var password = Field(.newPassword())
     /// The name to show; may be left empty.
     public var displayName = Field(.optional)
     /// Where the screen leads to, once the account was created.
@@ -32,16 +32,20 @@ public final class SignUpModel: ScreenModel {
     ///
     /// - Parameters:
     ///   - dependencies: What the models share.
-    ///   - passwordRule: What is asked of the password. Defaults to six characters.
     ///   - sendsVerification: Whether a mail to verify the address follows. Defaults to yes.
     public init(
         _ dependencies: AuthDependencies,
-        passwordRule: FieldRule = .newPassword(),
         sendsVerification: Bool = true
     ) {
         self.dependencies = dependencies
         self.sendsVerification = sendsVerification
-        password = Field(passwordRule)
+    }
+
+    /// Looks what the project asks of passwords, for ``password`` to say so early.
+    ///
+    /// Until then six characters are asked for, and where nobody knows the service has the last word.
+    public func prepare() async {
+        if let policy = try? await dependencies.repository.passwordPolicy() { password.rule = .newPassword(policy) }
     }
 
     /// Whether ``submit()`` would do something.
@@ -54,18 +58,22 @@ public final class SignUpModel: ScreenModel {
         email.leave()
         password.leave()
         guard email.isValid, password.isValid else { return }
-        await actions.run(.signUp) { [self] () throws(AppError) in try await signUp() }
-        guard next?.user != nil else { return }
+        await actions.run(.signUp) { [self] () throws(AppError) in
+            try await signUp()
+            if next?.user != nil { await finish() }
+        }
+    }
+
+    /// Does what follows by itself; what fails of it does not undo the account.
+    private func finish() async {
+        let repository = dependencies.repository
         if !displayName.value.isEmpty {
             await actions.run(.name) { [self] () throws(AppError) in
-                let user = try await dependencies.repository.updateDisplayName(to: displayName.value)
-                next = .signedIn(user, isNew: true)
+                next = .signedIn(try await repository.updateDisplayName(to: displayName.value), isNew: true)
             }
         }
         if sendsVerification {
-            await actions.run(.verification) { [self] () throws(AppError) in
-                try await dependencies.repository.sendEmailVerification()
-            }
+            await actions.run(.verification) { () throws(AppError) in try await repository.sendEmailVerification() }
         }
     }
 
@@ -77,10 +85,11 @@ public final class SignUpModel: ScreenModel {
             let result =
                 isGuest ? try await repository.upgradeGuest(with: proof) : try await repository.signUp(with: proof)
             password.clear()
+            if case .needsLinking = result { email.reject(Message(.emailAlreadyInUse)) }
             next = NextStep(result, dependencies)
         } catch {
             switch error.message.key {
-            case .emailAlreadyInUse, .invalidEmail: email.reject(error.message)
+            case .invalidEmail: email.reject(error.message)
             case .weakPassword, .passwordAgainstRules: password.reject(error.message)
             default: break
             }

@@ -20,13 +20,13 @@ extension QRMatrix {
 
     /// What looks like the pattern in the corners, with four light modules before or after it.
     private static func findersAlike(_ line: [Bool]) -> Int {
-        let pattern = [true, false, true, true, true, false, true]
-        let light = [Bool](repeating: false, count: 4)
-        guard line.count >= 11 else { return 0 }
-        return (0...(line.count - 11)).reduce(0) { penalty, start in
-            let window = line[start..<(start + 11)]
-            return penalty + (window.elementsEqual(pattern + light) || window.elementsEqual(light + pattern) ? 40 : 0)
+        var window = 0
+        var penalty = 0
+        for (index, module) in line.enumerated() {
+            window = (window << 1 | (module ? 1 : 0)) & 0b111_1111_1111
+            if index >= 10, window == 0b101_1101_0000 || window == 0b000_0101_1101 { penalty += 40 }
         }
+        return penalty
     }
 
     /// Squares of two by two of one colour.

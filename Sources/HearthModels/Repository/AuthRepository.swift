@@ -3,4 +3,4 @@
 /// ``ManagedAuthRepository`` is the one over an ``HearthFlows/AuthManager``; an app may write its own, and its tests
 /// take the recording one of `HearthTesting`.
 public typealias AuthRepository = SessionRepository & SignInRepository & AccountRepository
-    & SecondFactorRepository & DeletionRepository
+    & SecondFactorRepository & PasskeyRepository & DeletionRepository

@@ -21,6 +21,8 @@ public struct AuthUser: Sendable, Hashable, Identifiable {
     public var providers: [String]
     /// The second factors.
     public var secondFactors: [MultiFactorInfo]
+    /// The passkeys.
+    public var passkeys: [PasskeyInfo]
     /// When the account was created.
     public var createdAt: UnixTime?
 
@@ -48,6 +50,7 @@ public struct AuthUser: Sendable, Hashable, Identifiable {
         self.isAnonymous = isAnonymous
         self.providers = providers
         secondFactors = []
+        passkeys = []
     }
 
     /// Copies what is known of a user.
@@ -65,6 +68,7 @@ public struct AuthUser: Sendable, Hashable, Identifiable {
         photoURL = user.photoURL
         phoneNumber = user.phoneNumber
         secondFactors = user.enrolledFactors
+        passkeys = user.enrolledPasskeys
         createdAt = user.metadata.creationDate
     }
 

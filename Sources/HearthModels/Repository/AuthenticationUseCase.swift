@@ -11,8 +11,8 @@ public struct AuthenticationUseCase: Sendable {
     ///
     /// - Parameters:
     ///   - repository: What does the work.
-    ///   - passwordRule: What is asked of a new password. Defaults to eight characters.
-    public init(_ repository: any AuthRepository, passwordRule: FieldRule = .newPassword(least: 8)) {
+    ///   - passwordRule: What is asked of a new password. Defaults to six characters.
+    public init(_ repository: any AuthRepository, passwordRule: FieldRule = .newPassword()) {
         self.repository = repository
         self.passwordRule = passwordRule
     }

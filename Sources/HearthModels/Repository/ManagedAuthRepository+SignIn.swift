@@ -1,4 +1,5 @@
 public import HearthAuth
+public import HearthCore
 public import HearthFlows
 
 extension ManagedAuthRepository: SignInRepository {
@@ -137,9 +138,12 @@ extension ManagedAuthRepository: SignInRepository {
     // swift-format-ignore: ValidateDocumentationComments
     /// Mails a link with which the password can be set anew.
     public func sendPasswordReset(to email: String) async throws(AppError) {
-        try await AppError.mapping(client: { () throws(AuthError) in
+        do throws(AuthError) {
             try await manager.auth.sendPasswordReset(withEmail: email)
-        })
+        } catch {
+            // Where addresses are not protected the service says who has no account; the screen says it to nobody.
+            guard error.code == .userNotFound else { throw AppError(thrown: error) }
+        }
     }
 
     // swift-format-ignore: ValidateDocumentationComments
@@ -156,5 +160,10 @@ extension ManagedAuthRepository: SignInRepository {
         try await AppError.mapping(client: { () throws(AuthError) in
             try await manager.auth.confirmPasswordReset(withCode: code, newPassword: newPassword)
         })
+    }
+
+    /// What the project asks of passwords.
+    public func passwordPolicy() async throws(AppError) -> PasswordPolicy {
+        try await AppError.mapping(client: { () throws(AuthError) in try await manager.auth.passwordPolicy() })
     }
 }

@@ -1,4 +1,5 @@
 public import HearthAuth
+public import HearthCore
 public import HearthFlows
 
 /// Signs people in.
@@ -150,4 +151,10 @@ public protocol SignInRepository: Sendable {
     ///   - newPassword: The password.
     /// - Throws: ``AppError``.
     func confirmPasswordReset(code: String, newPassword: String) async throws(AppError)
+
+    /// What the project asks of passwords.
+    ///
+    /// - Returns: The policy.
+    /// - Throws: ``AppError``.
+    func passwordPolicy() async throws(AppError) -> PasswordPolicy
 }

@@ -41,6 +41,9 @@ extension Message {
         .secondFactorRequired: .secondFactorRequired,
         .unverifiedEmail: .unverifiedEmail,
         .emailChangeNeedsVerification: .emailChangeNeedsVerification,
+        .passkeyNotFound: .passkeyUnknown,
+        .invalidPasskey: .passkeyFailed,
+        .maximumPasskeyCountExceeded: .tooManyPasskeys,
     ]
 
     private static func key(for recovery: AuthError.Recovery) -> Key {

@@ -287,5 +287,11 @@ extension Message {
         case themeLight
         /// “Dark”
         case themeDark
+        /// “This passkey does not belong to an account here.”
+        case passkeyUnknown
+        /// “This passkey did not work. Please try again, or sign in another way.”
+        case passkeyFailed
+        /// “Your account has no room for another passkey. Please remove one first.”
+        case tooManyPasskeys
     }
 }

@@ -146,6 +146,35 @@ extension RecordingAuthRepository: SecondFactorRepository {
     }
 }
 
+extension RecordingAuthRepository: PasskeyRepository {
+    // swift-format-ignore: ValidateDocumentationComments
+    /// Notes a sign-in with a passkey.
+    public func signInWithPasskey(
+        using authenticator: any PasskeyAuthenticator
+    ) async throws(AppError) -> SignInResult {
+        try await signIn(.signIn("passkey")) { base throws(AppError) in
+            try await base.signInWithPasskey(using: authenticator)
+        }
+    }
+
+    // swift-format-ignore: ValidateDocumentationComments
+    /// Notes that a passkey is to be added.
+    public func enrollPasskey(
+        named name: String?,
+        using authenticator: any PasskeyAuthenticator
+    ) async throws(AppError) -> AuthUser {
+        try await pass("enrollPasskey") { base throws(AppError) in
+            try await base.enrollPasskey(named: name, using: authenticator)
+        }
+    }
+
+    // swift-format-ignore: ValidateDocumentationComments
+    /// Notes that a passkey is to be taken away.
+    public func unenrollPasskey(_ passkey: PasskeyInfo) async throws(AppError) -> AuthUser {
+        try await pass("unenrollPasskey") { base throws(AppError) in try await base.unenrollPasskey(passkey) }
+    }
+}
+
 extension RecordingAuthRepository: DeletionRepository {
     // swift-format-ignore: ValidateDocumentationComments
     /// Notes that the account is to be deleted.

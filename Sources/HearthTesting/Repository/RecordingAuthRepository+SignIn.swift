@@ -1,4 +1,5 @@
 public import HearthAuth
+public import HearthCore
 public import HearthFlows
 public import HearthModels
 
@@ -138,5 +139,10 @@ extension RecordingAuthRepository: SignInRepository {
     /// Whether a text is a link to sign in with; of the test's own, one that begins with `https`.
     public func isEmailLink(_ link: String) -> Bool {
         base?.isEmailLink(link) ?? link.hasPrefix("https")
+    }
+
+    /// Notes that the rules for passwords are looked at.
+    public func passwordPolicy() async throws(AppError) -> PasswordPolicy {
+        try await pass("passwordPolicy") { base throws(AppError) in try await base.passwordPolicy() }
     }
 }

@@ -13,6 +13,11 @@ enum Terminal {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
+    /// Writes to standard output without ending the line, for an answer to follow.
+    static func prompt(_ text: String) {
+        write(text, to: STDOUT_FILENO)
+    }
+
     /// Writes a line to standard error, with the tool's name before it.
     static func complain(_ line: String) {
         write("hearth: \(line)\n", to: STDERR_FILENO)

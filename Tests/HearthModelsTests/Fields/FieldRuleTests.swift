@@ -1,3 +1,4 @@
+import HearthCore
 import Testing
 
 @testable import HearthModels
@@ -32,8 +33,22 @@ struct FieldRuleTests {
         #expect(FieldRule.newPassword().problem(with: text) == problem)
     }
 
-    @Test func `counts what the user sees as characters`() {
-        #expect(FieldRule.newPassword(least: 2).problem(with: "👩‍👩‍👧") == .passwordTooShort(least: 2))
+    @Test(arguments: [
+        ("aA1!", Message.passwordTooShort(least: 8)), ("aA1!aA1!aA1!aA1!x", .passwordTooLong(most: 16)),
+        ("AAAA1111!", Message(.passwordNeedsLowercase)), ("aaaa1111!", Message(.passwordNeedsUppercase)),
+        ("aaaaAAAA!", Message(.passwordNeedsDigit)), ("aaaaAAAA1", Message(.passwordNeedsSymbol)), ("aaAA11!!", nil),
+    ])
+    func `asks of a new password what the project asks, one thing at a time`(_ text: String, _ problem: Message?) {
+        var policy = PasswordPolicy()
+        policy.minimumLength = 8
+        policy.maximumLength = 16
+        policy.requiresLowercaseLetter = true
+        policy.requiresUppercaseLetter = true
+        policy.requiresNumericCharacter = true
+        policy.requiresNonAlphanumericCharacter = true
+        #expect(FieldRule.newPassword(policy).problem(with: "123456") == nil)
+        policy.isEnforced = true
+        #expect(FieldRule.newPassword(policy).problem(with: text) == problem)
     }
 
     @Test(

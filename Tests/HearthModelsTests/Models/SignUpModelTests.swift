@@ -1,5 +1,8 @@
 import HearthAuth
+import HearthCore
 import HearthFlows
+import HearthHTTP
+import HearthJSON
 import HearthModels
 import HearthTesting
 import Testing
@@ -44,11 +47,12 @@ struct SignUpModelTests {
         #expect(stage.repository.calls.first == .upgradeGuest("password"))
     }
 
-    @Test func `complains below the address that is taken`() async throws {
+    @Test func `complains below the address that is taken, and leads to its account`() async throws {
         try await stage.register()
         await model.submit()
         #expect(model.email.problem == Message(.emailAlreadyInUse))
-        #expect(model.next == nil)
+        guard case .collision(let collision) = model.next else { return #expect(Bool(false)) }
+        #expect(collision.conflict.email == "eve@example.com")
         #expect(stage.repository.calls == [.signUp("password")])
     }
 
@@ -100,5 +104,25 @@ struct SignUpModelTests {
 
     @Test func `prints nothing of what was typed`() {
         #expect(!prints(of: model).contains("eve@") && !prints(of: model).contains("horse"))
+    }
+
+    @Test func `asks of the password what the project asks`() async throws {
+        let policy: JSONValue = [
+            "passwordPolicyConfig": [
+                "passwordPolicyEnforcementState": "ENFORCE",
+                "passwordPolicyVersions": [["customStrengthOptions": ["minPasswordLength": 12]]],
+            ]
+        ]
+        let request = HTTPRequest(
+            .patch,
+            target: "/identitytoolkit.googleapis.com/v2/projects/demo-test/config",
+            fields: ["Authorization": "Bearer owner", "Content-Type": "application/json"],
+            body: JSON.serialize(policy)
+        )
+        try #require(try await stage.backend.transport.send(request).status == 200)
+        let model = SignUpModel(stage.dependencies)
+        #expect(model.password.rule.problem(with: "correct") == nil)
+        await model.prepare()
+        #expect(model.password.rule.problem(with: "correct") == .passwordTooShort(least: 12))
     }
 }

@@ -75,7 +75,7 @@ extension AuthUser {
 /// Lets other tasks run until something has come about.
 @MainActor
 func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-    for _ in 0..<1_000_000 where !condition() { await Task.yield() }
+    for _ in 0..<100_000 where !condition() { await Task.yield() }
     #expect(condition(), "it never came about", sourceLocation: sourceLocation)
 }
 

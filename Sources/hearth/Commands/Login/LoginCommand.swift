@@ -2,20 +2,25 @@ internal import HearthAuth
 internal import HearthCore
 internal import HearthTransport
 
-/// `hearth login`: signs in at a provider's page with the user's own browser.
+/// `hearth login`: signs in by questions and answers, or at a provider's page with the user's own browser.
 enum LoginCommand: Command {
     static let name = "login"
-    static let summary = "sign in at a provider's page, with your browser"
+    static let summary = "sign in from the terminal, or at a provider's page with your browser"
 
     static let help = """
-        hearth login: sign in at a provider's page, with your browser.
+        hearth login: sign in, or create an account, by questions and answers.
 
-        Usage: hearth login --provider ID [OPTIONS]
+        Usage: hearth login [OPTIONS]
+
+        \(ClientOptions.help)
+
+        Passwords are not shown while they are typed. Ctrl-D goes back, Ctrl-C ends.
+
+        Usage: hearth login --provider ID [OPTIONS]: sign in at a provider's page, with your browser.
 
           --provider ID       the provider, as the backend calls it, for example google.com or oidc.staff
           --scope NAME        what the provider is asked for too; may be given more than once
-          --backend URL       the backend; default: FIREBASE_AUTH_EMULATOR_HOST, else http://127.0.0.1:9099
-          --project ID        the project; default demo-hearth
+          --backend URL       the backend, as --host
           --issuer URL        ask this OpenID provider directly; the backend need only believe its tokens
           --client-id ID      what that provider calls this tool
           --client-secret-env NAME
@@ -23,10 +28,28 @@ enum LoginCommand: Command {
           --port NUMBER       where the browser comes back to; default: any free port of this machine
           --timeout SECONDS   how long to wait for the browser; default 300
           --print             do not open a browser: print the page's address to standard error
-          --token             print the identity token, and nothing else
+          --token             print the identity token, and nothing else; no session is kept
         """
 
     static func run(_ words: [String]) async throws {
+        guard words.contains(where: { $0 == "--provider" || $0.hasPrefix("--provider=") }) else {
+            return try await converse(words)
+        }
+        try await openPage(words)
+    }
+
+    /// Signs in by questions and answers.
+    private static func converse(_ words: [String]) async throws {
+        let options = try ClientOptions(Options(words, of: name, valued: ClientOptions.valued))
+        try await options.converse { dependencies in
+            let story = LoginStory(dependencies: dependencies, dialog: Dialog())
+            guard let user = try await story.signIn() else { throw CommandFailure("nobody is signed in") }
+            story.greet(user)
+        }
+    }
+
+    /// Signs in at a provider's page.
+    private static func openPage(_ words: [String]) async throws {
         let options = try Options(
             words,
             of: name,
@@ -37,7 +60,7 @@ enum LoginCommand: Command {
             switches: ["print", "token"]
         )
         guard let provider = options.last("provider"), options.operands.isEmpty else {
-            throw UsageError("login needs a --provider", hint: "hearth login --help explains the options")
+            throw UsageError("--provider needs a name alone", hint: "hearth login --help explains the options")
         }
         let printer: LoopbackWebAuthenticator.Opener = { Terminal.note("open \($0)") }
         let browser = LoopbackWebAuthenticator(

@@ -1,0 +1,81 @@
+internal import HearthModels
+
+/// The person at the terminal wants to go on no longer: the end of the input, which is Ctrl-D.
+struct DialogEnd: Error {}
+
+/// Talks with the person at the terminal.
+@MainActor
+struct Dialog {
+    private let localizer = Localizer()
+    private let isColored = Terminal.isInteractive && SystemEnvironment.variable("NO_COLOR") == nil
+
+    /// Says a line of the catalogue.
+    func say(_ message: Message) {
+        Terminal.print(localizer(message).printable)
+    }
+
+    /// Says a line of the catalogue, without blanks.
+    func say(_ key: Message.Key) {
+        say(Message(key))
+    }
+
+    /// Begins something new.
+    func title(_ key: Message.Key) {
+        let text = localizer(key)
+        Terminal.print(isColored ? "\n\u{1B}[1m\(text)\u{1B}[0m" : "\n\(text)")
+    }
+
+    /// Says what went wrong, if something did.
+    func complain(of model: some ScreenModel) {
+        if let message = model.message { say(message) }
+    }
+
+    /// The words of a text.
+    func text(_ message: Message) -> String { localizer(message) }
+
+    /// The words of a text without blanks.
+    func text(_ key: Message.Key) -> String { localizer(key) }
+
+    /// The name of a way in.
+    func name(ofProvider id: String) -> String { localizer.name(ofProvider: id).printable }
+
+    /// Asks for a line, again and again until it will do.
+    func ask(_ label: Message.Key, _ rule: FieldRule) async throws -> String {
+        try await ask(label, rule) { await TerminalInput.line() }
+    }
+
+    /// Asks for a line that the terminal does not show.
+    func askSecret(_ label: Message.Key, _ rule: FieldRule) async throws -> String {
+        try await ask(label, rule) { await TerminalInput.secretLine() }
+    }
+
+    /// Has one of several things chosen by its number; `nil` for none of them.
+    func choose<Choice>(_ choices: [(name: String, choice: Choice)]) async throws -> Choice? {
+        for (index, choice) in choices.enumerated() { Terminal.print("  \(index + 1)  \(choice.name)") }
+        Terminal.print("  0  \(text(.cancel))")
+        while true {
+            Terminal.prompt("> ")
+            guard let line = await TerminalInput.line() else { throw DialogEnd() }
+            guard let number = Int(line), (0...choices.count).contains(number) else { continue }
+            return number == 0 ? nil : choices[number - 1].choice
+        }
+    }
+
+    /// Shows a picture for another device to scan, if the terminal is wide enough.
+    func show(_ picture: QRCode) {
+        guard let lines = picture.lines(width: 80) else { return }
+        for line in lines {
+            // Light on dark whatever the terminal's own colors are; without colors, most terminals are dark.
+            Terminal.print(isColored ? "\u{1B}[97;40m\(line)\u{1B}[0m" : line)
+        }
+    }
+
+    private func ask(_ label: Message.Key, _ rule: FieldRule, _ read: () async -> String?) async throws -> String {
+        while true {
+            Terminal.prompt(text(label) + ": ")
+            guard let line = await read() else { throw DialogEnd() }
+            guard let problem = rule.problem(with: line) else { return line }
+            say(problem)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import HearthAuth
+import HearthBackend
+import HearthFlows
+import HearthModels
+import HearthTesting
+import Testing
+
+@MainActor
+@Suite("PasskeysModel")
+struct PasskeysModelTests {
+    let stage: Stage
+    let authenticator = SoftwareAuthenticator()
+    let dependencies: AuthDependencies
+    let model: PasskeysModel
+
+    init() async throws {
+        let backend = try await TestBackend {
+            $0.profile = .strict
+            $0.relyingParty = RelyingParty(id: "shop.example", name: "Shop")
+        }
+        stage = Stage(backend)
+        try await stage.signIn()
+        dependencies = AuthDependencies(stage.repository, passkeys: authenticator)
+        model = PasskeysModel(dependencies)
+    }
+
+    @Test func `adds a passkey with which the user signs in next`() async throws {
+        model.name.text = "Eve's phone"
+        await model.add()
+        #expect(model.passkeys.map(\.name) == ["Eve's phone"] && model.name.text.isEmpty)
+        try await stage.manager.signOut()
+        let signIn = SignInModel(dependencies)
+        #expect(signIn.offersPasskeys)
+        await signIn.signInWithPasskey()
+        #expect(signIn.next?.user?.email == "eve@example.com")
+        #expect(signIn.next?.user?.passkeys == model.passkeys)
+    }
+
+    @Test func `takes a passkey away`() async throws {
+        await model.add()
+        await model.remove(try #require(model.passkeys.first))
+        #expect(model.passkeys.isEmpty && model.lastError == nil)
+    }
+
+    @Test func `asks who it is when the sign-in is not recent`() async {
+        stage.backend.clock.advance(by: .seconds(900))
+        let sheet = ReauthenticationModel(dependencies)
+        let following = Task { await sheet.run() }
+        let adding = Task { await model.add() }
+        await until { sheet.challenge != nil }
+        #expect(model.progress(of: .add).isRunning)
+        sheet.password.text = "correct horse"
+        await sheet.submit()
+        await adding.value
+        following.cancel()
+        #expect(model.passkeys.count == 1)
+    }
+
+    @Test func `does nothing where the app has no passkeys`() async {
+        let model = PasskeysModel(stage.dependencies)
+        #expect(!model.canAdd)
+        await model.add()
+        let signIn = SignInModel(stage.dependencies)
+        #expect(!signIn.offersPasskeys)
+        await signIn.signInWithPasskey()
+        #expect(stage.repository.calls.isEmpty)
+    }
+
+    @Test func `says what an unknown passkey is, and nothing when the user declines`() async throws {
+        try await stage.manager.signOut()
+        let signIn = SignInModel(dependencies)
+        stage.repository.failNext(with: AppError(FlowError(.refused, auth: AuthError(.passkeyNotFound))))
+        await signIn.signInWithPasskey()
+        #expect(signIn.message == Message(.passkeyUnknown) && signIn.next == nil)
+        stage.repository.failNext(with: AppError(FlowError(.cancelled)))
+        await signIn.signInWithPasskey()
+        #expect(signIn.lastError == nil && signIn.next == nil)
+    }
+
+    @Test func `adds one passkey, however often the button is pressed`() async {
+        stage.repository.hold()
+        let presses = (0..<3).map { _ in Task { await model.add() } }
+        await until { stage.repository.calls.count == 1 }
+        #expect(!model.canAdd)
+        stage.repository.release()
+        for press in presses { await press.value }
+        #expect(model.passkeys.count == 1)
+    }
+}
