@@ -19,6 +19,7 @@ struct DiaryTests {
     init() async throws {
         backend = try await TestBackend { $0.profile = .strict }
         diary = Diary(auth: Auth(backend), server: server)
+        await diary.open()
     }
 
     private func openDiary() async throws {
@@ -34,7 +35,6 @@ struct DiaryTests {
     }
 
     @Test func `opens once the mailed link was opened`() async throws {
-        await diary.open()
         #expect(diary.screen == .welcome)
         await diary.signUp(email: Self.eve, password: Self.password)
         #expect(diary.screen == .confirmAddress(Self.eve))
