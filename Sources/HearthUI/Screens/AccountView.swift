@@ -2,7 +2,7 @@
 public import HearthModels
 public import SwiftUI
 
-/// One's own account: the name, the address, the password, the ways in, the second factors, and the end of it.
+/// One's own account: the name, the address, the password, the ways in, the second factors, the passkeys, and the end of it.
 public struct AccountView: View {
     @State private var model: AccountModel
     @State private var deletion: DeleteAccountModel
@@ -40,6 +40,7 @@ public struct AccountView: View {
         }
         .navigationTitle(localizer(.account))
         .leads(to: model.next)
+        .task { await model.prepare() }
         .task { await model.run() }
     }
 
@@ -80,6 +81,9 @@ public struct AccountView: View {
         }
         Section {
             NavigationLink(localizer(.secondFactor)) { SecondFactorEnrollmentView(dependencies, issuer: issuer) }
+            if dependencies.passkeys != nil {
+                NavigationLink(localizer(.passkey)) { PasskeysView(dependencies) }
+            }
         }
     }
 

@@ -32,6 +32,7 @@ public struct PasswordResetView: View {
             Section { MessageRow(model.message) }
         }
         .navigationTitle(localizer(.resetPassword))
+        .task { await model.prepare() }
         .task {
             if let link { await model.open(link) }
         }

@@ -2,7 +2,7 @@
 public import HearthModels
 public import SwiftUI
 
-/// Signs in: with an address and a password, with a provider, or as a guest; a guest is offered to stay for good.
+/// Signs in: with an address and a password, a passkey, a provider, or as a guest; a guest is offered to stay for good.
 public struct SignInView: View {
     @State private var model: SignInModel
     private let dependencies: AuthDependencies
@@ -51,6 +51,11 @@ public struct SignInView: View {
     }
 
     @ViewBuilder private var otherWays: some View {
+        if model.offersPasskeys {
+            ActionButton(localizer(.passkey), symbol: "person.badge.key", progress: model.progress(of: .passkey)) {
+                await model.signInWithPasskey()
+            }
+        }
         if options.contains(.emailLink) {
             NavigationLink(localizer(.emailLink)) { EmailLinkView(EmailLinkModel(dependencies)) }
         }

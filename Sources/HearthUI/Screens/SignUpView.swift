@@ -9,11 +9,9 @@ public struct SignUpView: View {
 
     /// Creates the view.
     ///
-    /// - Parameters:
-    ///   - dependencies: What the models share.
-    ///   - passwordRule: What is asked of the password. Defaults to six characters.
-    public init(_ dependencies: AuthDependencies, passwordRule: FieldRule = .newPassword()) {
-        _model = State(initialValue: SignUpModel(dependencies, passwordRule: passwordRule))
+    /// - Parameter dependencies: What the models share.
+    public init(_ dependencies: AuthDependencies) {
+        _model = State(initialValue: SignUpModel(dependencies))
     }
 
     /// The form.
@@ -31,6 +29,7 @@ public struct SignUpView: View {
         }
         .navigationTitle(localizer(.signUp))
         .leads(to: model.next)
+        .task { await model.prepare() }
     }
 }
 #endif
