@@ -176,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthServer",
                 "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings

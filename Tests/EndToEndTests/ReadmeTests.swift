@@ -1,5 +1,6 @@
 import HearthAuth
 import HearthCore
+import HearthFlows
 import HearthHTTP
 import HearthTesting
 import HearthTokens
@@ -24,6 +25,41 @@ struct ReadmeTests {
             let token = try await auth.idToken()
             _ = token
         }
+
+        func workflows(_ auth: Auth, _ notes: Notes, idToken: String) async throws {
+            let manager = AuthManager(auth)
+
+            switch try await manager.signIn(with: .google(idToken: idToken)) {
+            case .signedIn(let user), .signedUp(let user): welcome(user)
+            case .needsLinking(let conflict): askForTheOtherWayIn(conflict)
+            case .needsSecondFactor(let step): askForACode(step)
+            }
+
+            try await manager.deleteAccount {
+                Step("Notes") { user in try await notes.deleteAll(of: user.uid) }
+            } reauthenticate: { challenge in
+                .password(try await askForThePassword(of: challenge.email))
+            }
+        }
+
+        private func welcome(_ user: User) {}
+        private func askForTheOtherWayIn(_ conflict: LinkingConflict) {}
+        private func askForACode(_ step: SecondFactorStep) {}
+        private func askForThePassword(of email: String?) async throws -> String { "correct horse" }
+    }
+
+    private actor Notes {
+        private(set) var deletedOwners: [String] = []
+
+        func deleteAll(of owner: String) throws { deletedOwners.append(owner) }
+    }
+
+    @Test func `the workflows lead a user in, and out for ever`() async throws {
+        let backend = try await TestBackend()
+        let notes = Notes()
+        let idToken = #"{"sub":"g1","email":"eve@gmail.com","email_verified":true}"#
+        try await App().workflows(Auth(backend), notes, idToken: idToken)
+        #expect(await notes.deletedOwners.count == 1)
     }
 
     @Test func `an app is tested without a port`() async throws {
@@ -33,6 +69,11 @@ struct ReadmeTests {
         try await auth.createUser(withEmail: "eve@example.com", password: "correct horse").user.sendEmailVerification()
         let mail = try await backend.inbox.next(.verifyEmail, to: "eve@example.com")
         try await auth.applyActionCode(mail.code)
+
+        backend.clock.advance(by: .hours(2))
+        backend.fail(next: .token, with: .offline)
+        await #expect(throws: AuthError.self) { try await auth.idToken() }
+        #expect(auth.state.isSignedIn)
 
         let user = try await auth.currentUser?.reload()
         #expect(user?.isEmailVerified == true)
