@@ -1,4 +1,5 @@
 import HearthAuth
+import HearthBackend
 import HearthCore
 import HearthFlows
 import HearthHTTP
