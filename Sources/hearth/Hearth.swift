@@ -7,6 +7,7 @@ struct Hearth {
         let words = CommandLine.arguments.dropFirst()
         do {
             try await run(Array(words))
+            Terminal.exit(0)
         } catch let error as UsageError {
             Terminal.complain("\(error.reason); \(error.hint)")
             Terminal.exit(64)

@@ -106,6 +106,7 @@ struct AccountAtTerminalTests {
         await terminal.see("New password: ")
         terminal.type("short")
         await terminal.see("at least 6 characters")
+        await terminal.see("New password: ")
         terminal.type("correct horse")
         await terminal.see("Name: ")
         terminal.type("Nova")

@@ -28,14 +28,16 @@ enum Terminal {
         write(line + "\n", to: STDERR_FILENO)
     }
 
-    /// Ends the process.
+    /// Ends the process at once; nothing that was written is lost, as nothing waits in a buffer.
+    ///
+    /// Libraries are not asked to clean up: OpenSSL would take away what a thread may still sign or hash with.
     static func exit(_ status: Int32) -> Never {
         #if canImport(Glibc)
-        Glibc.exit(status)
+        Glibc._exit(status)
         #elseif canImport(Musl)
-        Musl.exit(status)
+        Musl._exit(status)
         #elseif canImport(Darwin)
-        Darwin.exit(status)
+        Darwin._exit(status)
         #endif
     }
 
