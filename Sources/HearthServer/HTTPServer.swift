@@ -16,6 +16,8 @@ public final class HTTPServer: Sendable {
         case created
         case bound(Listener)
         case running([EventLoop])
+        /// Asked to end before it ran.
+        case drained
         case ended
     }
 
@@ -66,8 +68,14 @@ public final class HTTPServer: Sendable {
     ///
     /// - Throws: ``ServerError`` if the address cannot be had, or if the server has run before.
     public func run() async throws(ServerError) {
-        try bind()
-        let loops = try startLoops()
+        let loops: [EventLoop]
+        do throws(ServerError) {
+            try bind()
+            loops = try startLoops()
+        } catch {
+            guard endsUnrun() else { throw error }
+            return
+        }
         await withTaskCancellationHandler {
             for loop in loops { await loop.drained() }
         } onCancel: {
@@ -79,14 +87,18 @@ public final class HTTPServer: Sendable {
     /// Ends the service in order: nobody new is accepted, idle connections are closed, requests in flight are answered
     /// with `Connection: close`.
     ///
-    /// Returns at once; ``run()`` returns when it is done. A server that does not run yet will never.
+    /// Returns at once; ``run()`` returns when it is done. A server that does not run yet never will: ``run()`` returns
+    /// without having served anybody.
     ///
     /// - Parameter duration: How long requests in flight may take; then their connections are cut and their tasks
     ///   cancelled. A later call may shorten it.
     public func drain(within duration: Duration) {
         let loops = state.withLock { state in
-            if case .running(let loops) = state { return loops }
-            state = .ended
+            switch state {
+            case .running(let loops): return loops
+            case .created, .bound: state = .drained
+            case .drained, .ended: break
+            }
             return []
         }
         // The first loop deals connections out to the others: what it has dealt is in their mailboxes before they
@@ -96,6 +108,15 @@ public final class HTTPServer: Sendable {
             for loop in loops.dropFirst() {
                 loop.executor.post { $0.drain(within: duration) }
             }
+        }
+    }
+
+    /// Whether the server was asked to end before it ran; it has run by that.
+    private func endsUnrun() -> Bool {
+        state.withLock { state in
+            guard case .drained = state else { return false }
+            state = .ended
+            return true
         }
     }
 

@@ -85,8 +85,11 @@ struct LiveDrainTests {
 
     @Test func `a server that was drained before never runs`() async throws {
         let server = HTTPServer(handler: echo)
-        try server.bind()
+        let port = try server.bind().port
         server.drain(within: .zero)
+        try await server.run()
+        let isReachable = try await inThread { RawClient(port: port) != nil }
+        #expect(!isReachable)
         let error = await #expect(throws: ServerError.self) { try await server.run() }
         #expect(error?.code == .alreadyRun)
     }
