@@ -101,6 +101,21 @@ extension Auth {
         complete(completion) { try await self.updateCurrentUser(user) }
     }
 
+    /// Ends the consent that the user gave to Sign in with Apple, as Apple asks for when an account is deleted.
+    ///
+    /// FirebaseAuth's never returns if nobody is signed in; this throws ``AuthErrorCode/nullUser``.
+    ///
+    /// - Parameter authorizationCode: The code of a sign-in with Apple within the last five minutes.
+    /// - Throws: An `NSError` with one of the ``AuthErrorCode``s.
+    public func revokeToken(withAuthorizationCode authorizationCode: String) async throws {
+        try await perform { try await $0.revokeToken(withAuthorizationCode: authorizationCode) }
+    }
+
+    /// Ends the consent that the user gave to Sign in with Apple, and then calls the completion handler.
+    public func revokeToken(withAuthorizationCode authorizationCode: String, completion: AuthErrorCompletion? = nil) {
+        complete(completion) { try await self.revokeToken(withAuthorizationCode: authorizationCode) }
+    }
+
     /// Signs out on this device, before this returns; the storage follows.
     ///
     /// - Throws: Nothing: it is declared as FirebaseAuth's.

@@ -24,6 +24,13 @@ struct CodesTests {
         try await auth.signIn(withEmail: Self.eve, password: "another horse")
     }
 
+    @Test func `Apple's consent ends for who is signed in, and nobody waits for ever`() async throws {
+        try await auth.revokeToken(withAuthorizationCode: "c0de")
+        try auth.signOut()
+        let error = await completed { auth.revokeToken(withAuthorizationCode: "c0de", completion: $0) }
+        #expect((error as NSError?)?.code == AuthErrorCode.nullUser.rawValue)
+    }
+
     @Test func `handlers get the same`() async throws {
         #expect(await completed { auth.sendPasswordReset(withEmail: Self.eve, completion: $0) } == nil)
         let code = try await test.backend.inbox.next(.passwordReset, to: Self.eve).code
