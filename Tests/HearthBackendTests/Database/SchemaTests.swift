@@ -10,7 +10,7 @@ struct SchemaTests {
         try await database.migrate(Store.migrations)
         let schema = try await database.schema().map { $0 + ";\n" }.joined(separator: "\n")
         await database.close()
-        try RecordedFile("Sources/HearthBackend/Store/schema.sql").expect(schema)
+        try RecordedFile("Sources/HearthBackend/Database/schema.sql").expect(schema)
     }
 
     @Test func `can be brought up to date twice`() async throws {
