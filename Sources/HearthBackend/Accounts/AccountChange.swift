@@ -27,22 +27,22 @@ struct AccountChange: Sendable {
         }
         if isPrivileged {
             guard request.localId != nil || request.idToken != nil || request.oobCode != nil else {
-                throw APIError("MISSING_LOCAL_ID")
+                throw APIError(.missingLocalID)
             }
         } else {
             guard request.idToken != nil || request.oobCode != nil else {
-                throw APIError("INVALID_REQ_TYPE", "Unsupported request parameters.")
+                throw APIError(.invalidReqType, "Unsupported request parameters.")
             }
-            guard request.customAttributes == nil else { throw APIError("INSUFFICIENT_PERMISSION") }
+            guard request.customAttributes == nil else { throw APIError(.insufficientPermission) }
         }
         if let text = request.customAttributes { try CustomClaims.check(text: text) }
         for attribute in request.deleteAttribute ?? [] where attribute == .provider || attribute == .rawUserInfo {
             throw .notImplemented("deleteAttribute: \(attribute.rawValue)")
         }
         if let link = request.linkProviderUserInfo {
-            guard isPrivileged else { throw APIError("INSUFFICIENT_PERMISSION") }
-            guard link.providerId != nil else { throw APIError("MISSING_PROVIDER_ID") }
-            guard link.rawId != nil else { throw APIError("MISSING_RAW_ID") }
+            guard isPrivileged else { throw APIError(.insufficientPermission) }
+            guard link.providerId != nil else { throw APIError(.missingProviderID) }
+            guard link.rawId != nil else { throw APIError(.missingRawID) }
         }
     }
 

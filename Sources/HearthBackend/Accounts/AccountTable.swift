@@ -13,31 +13,31 @@ struct AccountTable: Sendable {
     private let passkeys = PasskeyTable()
 
     /// Finds an account by its identifier.
-    func find(_ id: String, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
-        let row = try db.first(
+    func find(_ id: String, _ tx: borrowing Transaction) throws -> Account? {
+        let row = try tx.first(
             """
             SELECT * FROM accounts
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            WHERE \(tx.scope) AND id = \(id)
             """
         )
         return try row.map { try Account($0) }
     }
 
     /// Finds the account that owns an identity.
-    func find(_ identity: Identity, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
-        guard let id = try identities.owner(of: identity, in: scope, db) else { return nil }
-        return try find(id, in: scope, db)
+    func find(_ identity: Identity, _ tx: borrowing Transaction) throws -> Account? {
+        guard let id = try identities.owner(of: identity, tx) else { return nil }
+        return try find(id, tx)
     }
 
     /// Finds the accounts that have an address, their own or a provider's.
-    func findAll(email: String, in scope: Scope, _ db: borrowing Connection) throws -> [Account] {
+    func findAll(email: String, _ tx: borrowing Transaction) throws -> [Account] {
         var ids: [String] = []
         for identity in [Identity.email(email), .providerEmail(email)] {
-            for id in try identities.owners(of: identity, in: scope, db) where !ids.contains(id) { ids.append(id) }
+            for id in try identities.owners(of: identity, tx) where !ids.contains(id) { ids.append(id) }
         }
         var accounts: [Account] = []
         for id in ids {
-            if let account = try find(id, in: scope, db) { accounts.append(account) }
+            if let account = try find(id, tx) { accounts.append(account) }
         }
         return accounts
     }
@@ -45,62 +45,62 @@ struct AccountTable: Sendable {
     /// Adds an account.
     ///
     /// - Throws: `APIError` if another account owns one of its identities.
-    func insert(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
-        try identities.replace([], with: Identity.all(of: account), of: account.id, in: scope, db)
-        try write(account, in: scope, db)
+    func insert(_ account: Account, _ tx: borrowing Transaction) throws {
+        try identities.replace([], with: Identity.all(of: account), of: account.id, tx)
+        try write(account, tx)
     }
 
     /// Puts a changed account in place of the old one, which was found in the same transaction.
     ///
     /// - Throws: `APIError` if another account owns one of its identities.
-    func update(_ account: Account, from old: Account, in scope: Scope, _ db: borrowing Connection) throws {
+    func update(_ account: Account, from old: Account, _ tx: borrowing Transaction) throws {
         let before = Identity.all(of: old)
         let after = Identity.all(of: account)
-        if before != after { try identities.replace(before, with: after, of: account.id, in: scope, db) }
+        if before != after { try identities.replace(before, with: after, of: account.id, tx) }
         for id in old.authenticatorIDs.subtracting(account.authenticatorIDs) {
-            try authenticators.delete(id, of: account.id, in: scope, db)
+            try authenticators.delete(id, of: account.id, tx)
         }
-        for id in old.passkeyIDs.subtracting(account.passkeyIDs) { try passkeys.delete(id, in: scope, db) }
-        try write(account, in: scope, db)
+        for id in old.passkeyIDs.subtracting(account.passkeyIDs) { try passkeys.delete(id, tx) }
+        try write(account, tx)
     }
 
     /// Notes that a token was issued, and nothing else.
-    func touch(_ id: String, lastRefreshAt: UnixTime, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func touch(_ id: String, lastRefreshAt: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             UPDATE accounts SET last_refresh_at = \(lastRefreshAt)
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            WHERE \(tx.scope) AND id = \(id)
             """
         )
     }
 
     /// Removes an account and what it owns.
-    func delete(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
-        try identities.replace(Identity.all(of: account), with: [], of: account.id, in: scope, db)
-        try authenticators.deleteAll(of: account.id, in: scope, db)
-        for id in account.passkeyIDs { try passkeys.delete(id, in: scope, db) }
-        try db.execute(
+    func delete(_ account: Account, _ tx: borrowing Transaction) throws {
+        try identities.replace(Identity.all(of: account), with: [], of: account.id, tx)
+        try authenticators.deleteAll(of: account.id, tx)
+        for id in account.passkeyIDs { try passkeys.delete(id, tx) }
+        try tx.execute(
             """
             DELETE FROM accounts
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(account.id)
+            WHERE \(tx.scope) AND id = \(account.id)
             """
         )
     }
 
     /// Removes every account.
-    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
-        try identities.deleteAll(in: scope, db)
-        try authenticators.deleteAll(in: scope, db)
-        try passkeys.deleteAll(in: scope, db)
-        try db.execute("DELETE FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try identities.deleteAll(tx)
+        try authenticators.deleteAll(tx)
+        try passkeys.deleteAll(tx)
+        try tx.execute("DELETE FROM accounts WHERE \(tx.scope)")
     }
 
     /// So many accounts after an identifier, in the order of their identifiers; all of them if the limit is negative.
-    func list(after id: String, limit: Int, in scope: Scope, _ db: borrowing Connection) throws -> [Account] {
-        let rows = try db.query(
+    func list(after id: String, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
+        let rows = try tx.query(
             """
             SELECT * FROM accounts
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id > \(id)
+            WHERE \(tx.scope) AND id > \(id)
             ORDER BY id LIMIT \(limit)
             """
         )
@@ -112,13 +112,12 @@ struct AccountTable: Sendable {
         offset: Int,
         limit: Int,
         isDescending: Bool,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> [Account] {
         let order: SQL = isDescending ? "ORDER BY id DESC" : "ORDER BY id"
-        let rows = try db.query(
+        let rows = try tx.query(
             """
-            SELECT * FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+            SELECT * FROM accounts WHERE \(tx.scope)
             \(fragment: order) LIMIT \(limit) OFFSET \(offset)
             """
         )
@@ -126,13 +125,13 @@ struct AccountTable: Sendable {
     }
 
     /// So many accounts that have a user of a provider.
-    func list(provider: String, limit: Int, in scope: Scope, _ db: borrowing Connection) throws -> [Account] {
-        let rows = try db.query(
+    func list(provider: String, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
+        let rows = try tx.query(
             """
             SELECT accounts.* FROM identities
             JOIN accounts ON accounts.project = identities.project AND accounts.tenant = identities.tenant
                 AND accounts.id = identities.account
-            WHERE identities.project = \(scope.project) AND identities.tenant = \(scope.tenantKey)
+            WHERE identities.project = \(tx.scope.project) AND identities.tenant = \(tx.scope.tenantKey)
                 AND identities.kind = \(Identity.federated(provider, "").kind)
             ORDER BY identities.value LIMIT \(limit)
             """
@@ -141,37 +140,37 @@ struct AccountTable: Sendable {
     }
 
     /// The number of accounts.
-    func count(in scope: Scope, _ db: borrowing Connection) throws -> Int {
-        let row = try db.first(
-            "SELECT count(*) FROM accounts WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)"
+    func count(_ tx: borrowing Transaction) throws -> Int {
+        let row = try tx.first(
+            "SELECT count(*) FROM accounts WHERE \(tx.scope)"
         )
         return try row?[0] ?? 0
     }
 
     /// Finds the account whose address was this one before it was first changed.
-    func find(initialEmail: String, in scope: Scope, _ db: borrowing Connection) throws -> Account? {
-        let row = try db.first(
+    func find(initialEmail: String, _ tx: borrowing Transaction) throws -> Account? {
+        let row = try tx.first(
             """
             SELECT * FROM accounts
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND initial_email = \(initialEmail)
+            WHERE \(tx.scope) AND initial_email = \(initialEmail)
             """
         )
         return try row.map { try Account($0) }
     }
 
-    private func write(_ account: Account, in scope: Scope, _ db: borrowing Connection) throws {
+    private func write(_ account: Account, _ tx: borrowing Transaction) throws {
         // Most accounts have a password or a number and no provider: their list follows from the other columns.
         let providers = account.hasFederatedProvider ? try JSON.text(account.providers) : nil
         let factors = account.secondFactors.isEmpty ? nil : try JSON.text(account.secondFactors)
         let passkeys = account.passkeys.isEmpty ? nil : try JSON.text(account.passkeys)
-        try db.execute(
+        try tx.execute(
             """
             INSERT OR REPLACE INTO accounts (
                 project, tenant, id, email, email_verified, email_link, initial_email, display_name, photo_url,
                 phone_number, screen_name, password, password_updated_at, providers, second_factors, passkeys,
                 disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at, valid_since
             ) VALUES (
-                \(scope.project), \(scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
+                \(tx.scope.project), \(tx.scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
                 \(account.hasEmailLink), \(account.initialEmail), \(account.displayName), \(account.photoURL),
                 \(account.phoneNumber), \(account.screenName), \(account.password),
                 \(account.passwordUpdatedAt), \(providers), \(factors), \(passkeys),

@@ -14,16 +14,16 @@ enum CustomClaims {
 
     /// Refuses claims that are not an object, or that use a reserved name.
     static func check(_ claims: JSONValue?) throws(APIError) -> JSONObject {
-        guard let object = claims?.object else { throw APIError("INVALID_CLAIMS") }
-        for name in reserved where object[name] != nil { throw APIError("FORBIDDEN_CLAIM", name) }
+        guard let object = claims?.object else { throw APIError(.invalidClaims) }
+        for name in reserved where object[name] != nil { throw APIError(.forbiddenClaim, name) }
         return object
     }
 
     /// Refuses text that does not hold acceptable claims.
     @discardableResult
     static func check(text: String) throws(APIError) -> JSONObject {
-        guard text.utf16.count <= maximumLength else { throw APIError("CLAIMS_TOO_LARGE") }
-        guard let value = try? JSON.parse(Array(text.utf8)) else { throw APIError("INVALID_CLAIMS") }
+        guard text.utf16.count <= maximumLength else { throw APIError(.claimsTooLarge) }
+        guard let value = try? JSON.parse(Array(text.utf8)) else { throw APIError(.invalidClaims) }
         return try check(value)
     }
 }

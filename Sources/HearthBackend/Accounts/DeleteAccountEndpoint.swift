@@ -11,12 +11,12 @@ struct DeleteAccountEndpoint: Endpoint {
 
     func respond(to request: DeleteAccount.Request, in call: Call) async throws(APIError) -> DeleteAccount.Response {
         if call.isPrivileged {
-            guard let id = request.localId else { throw APIError("MISSING_LOCAL_ID") }
-            try await store.write { db in
-                guard let account = try store.accounts.find(id, in: call.scope, db) else {
-                    throw APIError("USER_NOT_FOUND")
+            guard let id = request.localId else { throw APIError(.missingLocalID) }
+            try await store.write(call) { tx in
+                guard let account = try store.accounts.find(id, tx) else {
+                    throw APIError(.userNotFound)
                 }
-                try delete(account, in: call, db)
+                try delete(account, tx)
             }
         } else {
             try await deleteOwn(request, in: call)
@@ -25,17 +25,17 @@ struct DeleteAccountEndpoint: Endpoint {
     }
 
     private func deleteOwn(_ request: DeleteAccount.Request, in call: Call) async throws(APIError) {
-        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let identity = try await identities.read(token, in: &call)
         try RecentLogin.check(authTime: identity.authTime, now: call.now, profile)
-        try await store.write { [call] db in
-            try delete(try identities.account(of: identity, in: call, db), in: call, db)
+        try await store.write(call) { tx in
+            try delete(try identities.account(of: identity, tx), tx)
         }
     }
 
-    private func delete(_ account: Account, in call: Call, _ db: borrowing Connection) throws {
-        try store.accounts.delete(account, in: call.scope, db)
-        try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+    private func delete(_ account: Account, _ tx: borrowing Transaction) throws {
+        try store.accounts.delete(account, tx)
+        try store.sessions.endAll(of: account.id, tx)
     }
 }

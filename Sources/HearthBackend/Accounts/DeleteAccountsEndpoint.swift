@@ -11,19 +11,19 @@ struct DeleteAccountsEndpoint: Endpoint {
 
     func respond(to request: DeleteAccounts.Request, in call: Call) async throws(APIError) -> DeleteAccounts.Response {
         let ids = request.localIds ?? []
-        guard !ids.isEmpty else { throw APIError("LOCAL_ID_LIST_EXCEEDS_LIMIT") }
-        guard ids.count <= Self.limit else { throw APIError("LOCAL_ID_LIST_EXCEEDS_LIMIT") }
-        let failures = try await store.write { db in
+        guard !ids.isEmpty else { throw APIError(.localIDListExceedsLimit) }
+        guard ids.count <= Self.limit else { throw APIError(.localIDListExceedsLimit) }
+        let failures = try await store.write(call) { tx in
             var failures: [DeleteAccounts.Failure] = []
             for (index, id) in ids.enumerated() {
                 // Who is not there any more is deleted already.
-                guard let account = try store.accounts.find(id, in: call.scope, db) else { continue }
+                guard let account = try store.accounts.find(id, tx) else { continue }
                 guard account.isDisabled || request.force == true else {
                     failures.append(Self.notDisabled(id, at: index))
                     continue
                 }
-                try store.accounts.delete(account, in: call.scope, db)
-                try store.sessions.endAll(of: id, now: call.now, in: call.scope, db)
+                try store.accounts.delete(account, tx)
+                try store.sessions.endAll(of: id, tx)
             }
             return failures
         }

@@ -7,7 +7,7 @@ enum EmailRule {
     static func parse(
         _ text: String,
         _ profile: BackendConfiguration.Profile,
-        else refusal: APIError.Code = "INVALID_EMAIL"
+        else refusal: APIError.Code = .invalidEmail
     ) throws(APIError) -> String {
         switch profile {
         case .strict:

@@ -50,11 +50,11 @@ struct Identity: Sendable, Hashable {
 /// The database itself refuses a second owner, whatever runs at the same time.
 struct IdentityTable: Sendable {
     /// The identifier of the account that has an identity.
-    func owner(of identity: Identity, in scope: Scope, _ db: borrowing Connection) throws -> String? {
-        let row = try db.first(
+    func owner(of identity: Identity, _ tx: borrowing Transaction) throws -> String? {
+        let row = try tx.first(
             """
             SELECT account FROM identities
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE \(tx.scope)
                 AND kind = \(identity.kind) AND value = \(identity.value)
             ORDER BY slot
             """
@@ -63,11 +63,11 @@ struct IdentityTable: Sendable {
     }
 
     /// The identifiers of all accounts that have an identity.
-    func owners(of identity: Identity, in scope: Scope, _ db: borrowing Connection) throws -> [String] {
-        let rows = try db.query(
+    func owners(of identity: Identity, _ tx: borrowing Transaction) throws -> [String] {
+        let rows = try tx.query(
             """
             SELECT account FROM identities
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE \(tx.scope)
                 AND kind = \(identity.kind) AND value = \(identity.value)
             ORDER BY slot
             """
@@ -82,42 +82,40 @@ struct IdentityTable: Sendable {
         _ old: Set<Identity>,
         with new: Set<Identity>,
         of account: String,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         for identity in old.subtracting(new) {
-            try db.execute(
+            try tx.execute(
                 """
                 DELETE FROM identities
-                WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+                WHERE \(tx.scope)
                     AND kind = \(identity.kind) AND value = \(identity.value) AND account = \(account)
                 """
             )
         }
-        for identity in new.subtracting(old) { try insert(identity, of: account, in: scope, db) }
+        for identity in new.subtracting(old) { try insert(identity, of: account, tx) }
     }
 
     /// Forgets who owns what.
-    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM identities WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM identities WHERE \(tx.scope)")
     }
 
     private func insert(
         _ identity: Identity,
         of account: String,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         var isShared = !identity.isExclusive
         if identity.kind == "email" {
-            isShared = try ProjectTable().settings(of: scope.project, db).allowsDuplicateEmails
+            isShared = try ProjectTable().settings(of: tx.scope.project, tx).allowsDuplicateEmails
         }
         let slot = isShared ? account : ""
         do {
-            try db.execute(
+            try tx.execute(
                 """
                 INSERT INTO identities (project, tenant, kind, value, slot, account)
-                VALUES (\(scope.project), \(scope.tenantKey), \(identity.kind), \(identity.value), \(slot), \(account))
+                VALUES (\(tx.scope.project), \(tx.scope.tenantKey), \(identity.kind), \(identity.value), \(slot), \(account))
                 """
             )
         } catch {
@@ -127,9 +125,9 @@ struct IdentityTable: Sendable {
 
     private static func conflict(of identity: Identity) -> APIError.Code {
         switch identity.kind {
-        case "email": "EMAIL_EXISTS"
-        case ProviderName.phone: "PHONE_NUMBER_EXISTS"
-        default: "FEDERATED_USER_ID_ALREADY_LINKED"
+        case "email": .emailExists
+        case ProviderName.phone: .phoneNumberExists
+        default: .federatedUserIDAlreadyLinked
         }
     }
 }

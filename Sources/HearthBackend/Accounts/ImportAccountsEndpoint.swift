@@ -14,16 +14,16 @@ struct ImportAccountsEndpoint: Endpoint {
     let random: RandomSource
 
     func respond(to request: ImportAccounts.Request, in call: Call) async throws(APIError) -> ImportAccounts.Response {
-        guard request.targetProjectId != nil else { throw APIError("INSUFFICIENT_PERMISSION") }
+        guard request.targetProjectId != nil else { throw APIError(.insufficientPermission) }
         let users = request.users ?? []
-        guard !users.isEmpty else { throw APIError("MISSING_USER_ACCOUNT") }
+        guard !users.isEmpty else { throw APIError(.missingUserAccount) }
         try refuseDuplicates(users, request)
         var drafts: [Result<Account, Refusal>] = []
         for user in users { drafts.append(await draft(of: user, request, in: call)) }
-        let failures = try await store.write { [drafts] db in
+        let failures = try await store.write(call) { [drafts] tx in
             try drafts.enumerated().compactMap { (index, draft) -> ImportAccounts.Failure? in
                 do throws(Refusal) {
-                    try save(try draft.get(), request, in: call, db)
+                    try save(try draft.get(), request, tx)
                     return nil
                 } catch .user(let message) {
                     return ImportAccounts.Failure {
@@ -55,17 +55,17 @@ struct ImportAccountsEndpoint: Endpoint {
         for user in users {
             if request.sanityCheck == true {
                 if let email = user.email, !seen.insert(.email(email)).inserted {
-                    throw APIError("DUPLICATE_EMAIL", email)
+                    throw APIError(.duplicateEmail, email)
                 }
                 for provider in user.providerUserInfo ?? [] {
                     guard let id = provider.providerId, let rawID = provider.rawId else { continue }
                     guard seen.insert(.federated(id, rawID)).inserted else {
-                        throw APIError("DUPLICATE_RAW_ID", "Provider id(\(id)), Raw id(\(rawID))")
+                        throw APIError(.duplicateRawID, "Provider id(\(id)), Raw id(\(rawID))")
                     }
                 }
             }
             if request.allowOverwrite != true, let id = user.localId, !ids.insert(id).inserted {
-                throw APIError("DUPLICATE_LOCAL_ID", id)
+                throw APIError(.duplicateLocalID, id)
             }
         }
     }
@@ -137,7 +137,7 @@ struct ImportAccountsEndpoint: Endpoint {
             return try SecondFactorRule.enrollments(factors, profile, now: call.now, random: random)
         } catch {
             throw .user(
-                error.code == "DUPLICATE_MFA_ENROLLMENT_ID"
+                error.code == .duplicateMFAEnrollmentID
                     ? "Enrollment id already exists." : "Second factor not supported."
             )
         }
@@ -184,20 +184,19 @@ struct ImportAccountsEndpoint: Endpoint {
     private func save(
         _ account: Account,
         _ request: ImportAccounts.Request,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws(Refusal) {
         do {
-            try refuseConflicts(account, in: call, db)
-            guard let old = try store.accounts.find(account.id, in: call.scope, db) else {
-                try store.accounts.insert(account, in: call.scope, db)
+            try refuseConflicts(account, tx)
+            guard let old = try store.accounts.find(account.id, tx) else {
+                try store.accounts.insert(account, tx)
                 return
             }
             guard request.allowOverwrite == true else {
                 throw Refusal.user("localId belongs to an existing account - can not overwrite.")
             }
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
-            try store.accounts.update(account, from: old, in: call.scope, db)
+            try store.sessions.endAll(of: account.id, tx)
+            try store.accounts.update(account, from: old, tx)
         } catch let refusal as Refusal {
             throw refusal
         } catch {
@@ -205,11 +204,11 @@ struct ImportAccountsEndpoint: Endpoint {
         }
     }
 
-    private func refuseConflicts(_ account: Account, in call: Call, _ db: borrowing Connection) throws {
-        let settings = try store.projects.settings(of: call.scope.project, db)
+    private func refuseConflicts(_ account: Account, _ tx: borrowing Transaction) throws {
+        let settings = try store.projects.settings(of: tx.scope.project, tx)
         for identity in Identity.all(of: account) where identity.isExclusive {
             if identity.kind == "email", settings.allowsDuplicateEmails { continue }
-            guard let owner = try store.accounts.find(identity, in: call.scope, db), owner.id != account.id else {
+            guard let owner = try store.accounts.find(identity, tx), owner.id != account.id else {
                 continue
             }
             switch identity.kind {

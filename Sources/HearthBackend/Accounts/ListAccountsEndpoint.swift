@@ -11,12 +11,12 @@ struct ListAccountsEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: ListAccounts.Request, in call: Call) async throws(APIError) -> ListAccounts.Response {
-        guard request.targetProjectId != nil else { throw APIError("INSUFFICIENT_PERMISSION") }
+        guard request.targetProjectId != nil else { throw APIError(.insufficientPermission) }
         let asked = request.maxResults.flatMap { $0 == 0 ? nil : $0 } ?? Self.defaultPage
         // -1 asks for all of them, as exports do.
         let size = asked < 0 ? -1 : min(max(asked, 1), Self.largestPage)
-        let accounts = try await store.read { db in
-            try store.accounts.list(after: request.nextPageToken ?? "", limit: size, in: call.scope, db)
+        let accounts = try await store.read(call) { tx in
+            try store.accounts.list(after: request.nextPageToken ?? "", limit: size, tx)
         }
         return ListAccounts.Response {
             $0.kind = "identitytoolkit#DownloadAccountResponse"

@@ -18,31 +18,27 @@ struct LookUpAccountEndpoint: Endpoint {
     }
 
     private func own(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> UserInfo {
-        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let identity = try await identities.read(token, in: &call)
-        let account = try await store.read { [call] db in try identities.account(of: identity, in: call, db) }
+        let account = try await store.read(call) { tx in try identities.account(of: identity, tx) }
         return UserInfo(redacting: account, in: call.scope)
     }
 
     private func find(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> [UserInfo] {
         if request.initialEmail != nil { throw .notImplemented("Lookup by initialEmail is not implemented.") }
-        return try await store.read { db in
-            var found: [String] = []
-            var users: [UserInfo] = []
-            func add(_ account: Account?) {
-                guard let account, !found.contains(account.id) else { return }
-                found.append(account.id)
-                users.append(UserInfo(account, in: call.scope))
-            }
-            for id in request.localId ?? [] { add(try store.accounts.find(id, in: call.scope, db)) }
-            for email in request.email ?? [] { add(try store.accounts.find(.email(email), in: call.scope, db)) }
-            for number in request.phoneNumber ?? [] { add(try store.accounts.find(.phone(number), in: call.scope, db)) }
+        let accounts = try await store.read(call) { tx in
+            var accounts: [Account?] = []
+            for id in request.localId ?? [] { accounts.append(try store.accounts.find(id, tx)) }
+            for email in request.email ?? [] { accounts.append(try store.accounts.find(.email(email), tx)) }
+            for number in request.phoneNumber ?? [] { accounts.append(try store.accounts.find(.phone(number), tx)) }
             for user in request.federatedUserId ?? [] {
                 guard let provider = user.providerId, let rawID = user.rawId else { continue }
-                add(try store.accounts.find(.federated(provider, rawID), in: call.scope, db))
+                accounts.append(try store.accounts.find(.federated(provider, rawID), tx))
             }
-            return users
+            return accounts.compactMap(\.self)
         }
+        var found: Set<String> = []
+        return accounts.filter { found.insert($0.id).inserted }.map { UserInfo($0, in: call.scope) }
     }
 }

@@ -18,15 +18,14 @@ struct QueryAccountsEndpoint: Endpoint {
         let limit = request.limit?.value ?? 0
         let offset = max(0, request.offset?.value ?? 0)
         let isCounting = request.returnUserInfo == false
-        let (count, accounts) = try await store.read { db in
-            let count = try store.accounts.count(in: call.scope, db)
+        let (count, accounts) = try await store.read(call) { tx in
+            let count = try store.accounts.count(tx)
             guard !isCounting else { return (count, [Account]()) }
             let accounts = try store.accounts.page(
                 offset: Int(clamping: offset),
                 limit: limit > 0 ? Int(min(limit, Self.largestPage)) : -1,
                 isDescending: request.order?.rawValue == "DESC",
-                in: call.scope,
-                db
+                tx
             )
             return (count, accounts)
         }

@@ -19,8 +19,8 @@ struct SignUpEndpoint: Endpoint {
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
         let draft = try Draft(request, isPrivileged: call.isPrivileged, profile, now: call.now, random: random)
         let hash = try await hash(of: request, draft, in: call)
-        let (account, session) = try await store.write { [call, linking] db in
-            try save(request, draft, hash: hash, linking: linking, in: call, db)
+        let (account, session) = try await store.write(call) { [linking] tx in
+            try save(request, draft, hash: hash, linking: linking, tx)
         }
         var response = SignUp.Response {
             $0.kind = "identitytoolkit#SignupNewUserResponse"
@@ -39,13 +39,13 @@ struct SignUpEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> Secret<String>? {
         guard let password = request.password else { return nil }
-        let policy = try await store.read { db in try store.projects.passwordPolicy(in: call, db) }
+        let policy = try await store.read(call) { tx in try store.projects.passwordPolicy(tx) }
         if let refusal = PasswordRule.refusal(of: password, policy) {
             if let email = draft.email {
-                let owner = try await store.read { db in
-                    try store.accounts.find(.email(email), in: call.scope, db)
+                let owner = try await store.read(call) { tx in
+                    try store.accounts.find(.email(email), tx)
                 }
-                if owner != nil { throw APIError("EMAIL_EXISTS") }
+                if owner != nil { throw APIError(.emailExists) }
             }
             throw refusal
         }
@@ -57,41 +57,39 @@ struct SignUpEndpoint: Endpoint {
         _ draft: Draft,
         hash: Secret<String>?,
         linking: IdentityToken?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (Account, SessionStarter.Started?) {
         var old: Account?
         if let linking {
-            old = try identities.account(of: linking, in: call, db)
-            try refuseIfStale(draft, linking, old, in: call, db)
-            try refuseIfOwned(draft, by: old?.id, in: call, db)
-        } else if let id = request.localId, try store.accounts.find(id, in: call.scope, db) != nil {
-            throw APIError("DUPLICATE_LOCAL_ID")
+            old = try identities.account(of: linking, tx)
+            try refuseIfStale(draft, linking, old, tx)
+            try refuseIfOwned(draft, by: old?.id, tx)
+        } else if let id = request.localId, try store.accounts.find(id, tx) != nil {
+            throw APIError(.duplicateLocalID)
         }
         var account = old ?? Account(id: request.localId ?? random.alphanumeric(28))
-        draft.apply(to: &account, now: call.now)
+        draft.apply(to: &account, now: tx.now)
         // Who adds a password does not unlearn that the address was proved.
         if profile == .strict, let old, old.email == account.email { account.isEmailVerified = old.isEmailVerified }
-        if old == nil { account.createdAt = call.now }
-        if let hash { account.setPassword(hash, now: call.now) }
+        if old == nil { account.createdAt = tx.now }
+        if let hash { account.setPassword(hash, now: tx.now) }
         account.updateProviders()
         var session: SessionStarter.Started?
         if let provider = draft.provider {
             if old != nil, profile == .strict {
-                try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+                try store.sessions.endAll(of: account.id, tx)
             }
             session = try starter.start(
                 &account,
                 provider: provider,
                 proof: linking?.secondFactorProof,
-                in: call,
-                db
+                tx
             )
         }
         if let old {
-            try store.accounts.update(account, from: old, in: call.scope, db)
+            try store.accounts.update(account, from: old, tx)
         } else {
-            try store.accounts.insert(account, in: call.scope, db)
+            try store.accounts.insert(account, tx)
         }
         return (account, session)
     }
@@ -101,16 +99,15 @@ struct SignUpEndpoint: Endpoint {
         _ draft: Draft,
         _ caller: IdentityToken,
         _ account: Account?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         guard profile == .strict, let account, !account.isAnonymous else { return }
-        try RecentLogin.check(authTime: caller.authTime, now: call.now, profile)
-        let hidesEmails = try store.projects.settings(of: call.scope.project, db).hidesEmails ?? true
+        try RecentLogin.check(authTime: caller.authTime, now: tx.now, profile)
+        let hidesEmails = try store.projects.settings(of: tx.scope.project, tx).hidesEmails ?? true
         if let email = draft.email, hidesEmails, account.isEmailVerified == true,
             EmailKey.make(email) != account.email.map(EmailKey.make)
         {
-            throw APIError("EMAIL_CHANGE_NEEDS_VERIFICATION")
+            throw APIError(.emailChangeNeedsVerification)
         }
     }
 
@@ -118,13 +115,12 @@ struct SignUpEndpoint: Endpoint {
     private func refuseIfOwned(
         _ draft: Draft,
         by account: String?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        guard let email = draft.email, let owner = try store.accounts.find(.email(email), in: call.scope, db) else {
+        guard let email = draft.email, let owner = try store.accounts.find(.email(email), tx) else {
             return
         }
-        guard owner.id == account, owner.password == nil else { throw APIError("EMAIL_EXISTS") }
+        guard owner.id == account, owner.password == nil else { throw APIError(.emailExists) }
     }
 }
 
@@ -150,11 +146,11 @@ extension SignUpEndpoint {
         ) throws(APIError) {
             if isPrivileged {
                 guard request.idToken == nil || request.localId == nil else {
-                    throw APIError("UNEXPECTED_PARAMETER", "User ID")
+                    throw APIError(.unexpectedParameter, "User ID")
                 }
                 try readAdministration(request, profile)
             } else {
-                guard request.localId == nil else { throw APIError("UNEXPECTED_PARAMETER", "User ID") }
+                guard request.localId == nil else { throw APIError(.unexpectedParameter, "User ID") }
                 try readUser(request)
             }
             if let text = request.email, !text.isEmpty || provider != nil {
@@ -168,7 +164,7 @@ extension SignUpEndpoint {
             _ request: SignUp.Request,
             _ profile: BackendConfiguration.Profile
         ) throws(APIError) {
-            if let id = request.localId, UserID(rawValue: id) == nil { throw APIError("INVALID_LOCAL_ID") }
+            if let id = request.localId, UserID(rawValue: id) == nil { throw APIError(.invalidLocalID) }
             displayName = request.displayName
             photoURL = request.photoUrl
             isEmailVerified = request.emailVerified ?? false
@@ -185,10 +181,10 @@ extension SignUpEndpoint {
             }
             displayName = request.displayName
             isEmailVerified = false
-            guard let email = request.email else { throw APIError("MISSING_EMAIL") }
-            guard !email.isEmpty else { throw APIError("INVALID_EMAIL") }
+            guard let email = request.email else { throw APIError(.missingEmail) }
+            guard !email.isEmpty else { throw APIError(.invalidEmail) }
             guard let password = request.password, !password.reveal().isEmpty else {
-                throw APIError("MISSING_PASSWORD")
+                throw APIError(.missingPassword)
             }
             provider = ProviderName.password
         }

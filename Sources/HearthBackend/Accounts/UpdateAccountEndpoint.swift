@@ -19,15 +19,15 @@ struct UpdateAccountEndpoint: Endpoint {
         var call = call
         var caller: IdentityToken?
         if request.oobCode == nil, let token = request.idToken {
-            guard request.disableUser == nil || call.isPrivileged else { throw APIError("OPERATION_NOT_ALLOWED") }
+            guard request.disableUser == nil || call.isPrivileged else { throw APIError(.operationNotAllowed) }
             caller = try await identities.read(token, in: &call)
         }
         let hash = try await hash(of: request, in: call)
-        let outcome = try await store.write { [call, caller] db in
+        let outcome = try await store.write(call) { [caller] tx in
             if let code = request.oobCode {
-                return try applyCode(code, in: call, db)
+                return try applyCode(code, tx)
             }
-            return try change(request, by: caller, hash: hash, in: call, db)
+            return try change(request, by: caller, hash: hash, tx)
         }
         if let code = outcome.recovery { codes.deliver(code, in: call) }
         var response = Self.response(for: outcome)
@@ -61,7 +61,7 @@ struct UpdateAccountEndpoint: Endpoint {
 
     private func hash(of request: UpdateAccount.Request, in call: Call) async throws(APIError) -> Secret<String>? {
         guard let password = request.password, !password.reveal().isEmpty else { return nil }
-        let policy = try await store.read { db in try store.projects.passwordPolicy(in: call, db) }
+        let policy = try await store.read(call) { tx in try store.projects.passwordPolicy(tx) }
         try PasswordRule.check(password, policy)
         return try await passwords.hash(password)
     }
@@ -70,17 +70,16 @@ struct UpdateAccountEndpoint: Endpoint {
 
     private func applyCode(
         _ secret: Secret<String>,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Outcome {
-        let code = try codes.redeem(secret, in: call, db)
-        let old = try codes.holder(of: code, in: call, db)
+        let code = try codes.redeem(secret, tx)
+        let old = try codes.holder(of: code, tx)
         var account = old
         var newEmail: String?
         switch code.type {
         case .verifyEmail: account.isEmailVerified = true
         case .verifyAndChangeEmail:
-            guard let email = code.newEmail else { throw APIError("INVALID_OOB_CODE") }
+            guard let email = code.newEmail else { throw APIError(.invalidOOBCode) }
             account.email = email
             account.isEmailVerified = true
             newEmail = email
@@ -90,20 +89,20 @@ struct UpdateAccountEndpoint: Endpoint {
         case .revertSecondFactor:
             account.secondFactors.removeAll { $0.mfaEnrollmentId == code.secondFactor }
             // Whoever enrolled the factor is signed in, and must not stay.
-            try endSessions(of: &account, in: call, db)
-        default: throw APIError("INVALID_OOB_CODE")
+            try endSessions(of: &account, tx)
+        default: throw APIError(.invalidOOBCode)
         }
         if account.email != old.email {
             if account.initialEmail == nil { account.initialEmail = old.email }
-            try endSessions(of: &account, in: call, db)
+            try endSessions(of: &account, tx)
         }
         account.updateProviders()
-        try store.accounts.update(account, from: old, in: call.scope, db)
-        try codes.revoke(of: account, from: old, in: call, db)
+        try store.accounts.update(account, from: old, tx)
+        try codes.revoke(of: account, from: old, tx)
         var outcome = Outcome(account: account, newEmail: newEmail)
         // Whoever reads the old mailbox must learn of the change, and be able to undo it.
         if configuration.profile == .strict, code.type == .verifyAndChangeEmail, let email = old.email {
-            outcome.recovery = try codes.issue(.recoverEmail, email: email, account: account.id, in: call, db)
+            outcome.recovery = try codes.issue(.recoverEmail, email: email, account: account.id, tx)
         }
         return outcome
     }
@@ -114,30 +113,29 @@ struct UpdateAccountEndpoint: Endpoint {
         _ request: UpdateAccount.Request,
         by caller: IdentityToken?,
         hash: Secret<String>?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Outcome {
-        let old = try subject(of: request, caller, in: call, db)
-        if let caller { try refuseIfStale(request, caller, old, in: call, db) }
+        let old = try subject(of: request, caller, tx)
+        if let caller { try refuseIfStale(request, caller, old, tx) }
         let change = AccountChange(
             request: request,
-            isPrivileged: call.isPrivileged,
+            isPrivileged: tx.call.isPrivileged,
             isAnonymous: caller?.signInProvider == ProviderName.anonymous,
             profile: configuration.profile,
-            now: call.now,
+            now: tx.now,
             random: random
         )
         var account = old
         let effect = try change.apply(to: &account, hash: hash)
         if let number = account.phoneNumber, number != old.phoneNumber,
-            try store.accounts.find(.phone(number), in: call.scope, db) != nil
+            try store.accounts.find(.phone(number), tx) != nil
         {
-            throw APIError("PHONE_NUMBER_EXISTS")
+            throw APIError(.phoneNumberExists)
         }
         var outcome = Outcome(account: account)
         if effect.movesValidSince {
-            if configuration.profile == .strict, account.validSince ?? 0 >= call.now.seconds {
-                try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            if configuration.profile == .strict, account.validSince ?? 0 >= tx.now.seconds {
+                try store.sessions.endAll(of: account.id, tx)
             }
             // The session starts now: verifiers compare its `auth_time` with `validSince`.
             if let provider = effect.provider ?? caller?.signInProvider {
@@ -145,27 +143,25 @@ struct UpdateAccountEndpoint: Endpoint {
                     &account,
                     provider: provider,
                     proof: caller?.secondFactorProof,
-                    in: call,
-                    db
+                    tx
                 )
             }
         }
-        try store.accounts.update(account, from: old, in: call.scope, db)
-        try codes.revoke(of: account, from: old, in: call, db)
+        try store.accounts.update(account, from: old, tx)
+        try codes.revoke(of: account, from: old, tx)
         outcome.account = account
-        outcome.recovery = try recovery(of: account, from: old, request, caller, in: call, db)
+        outcome.recovery = try recovery(of: account, from: old, request, caller, tx)
         return outcome
     }
 
     private func subject(
         of request: UpdateAccount.Request,
         _ caller: IdentityToken?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Account {
-        if let caller { return try identities.account(of: caller, in: call, db) }
-        guard let id = request.localId else { throw APIError("MISSING_LOCAL_ID") }
-        guard let account = try store.accounts.find(id, in: call.scope, db) else { throw APIError("USER_NOT_FOUND") }
+        if let caller { return try identities.account(of: caller, tx) }
+        guard let id = request.localId else { throw APIError(.missingLocalID) }
+        guard let account = try store.accounts.find(id, tx) else { throw APIError(.userNotFound) }
         return account
     }
 
@@ -174,20 +170,19 @@ struct UpdateAccountEndpoint: Endpoint {
         _ request: UpdateAccount.Request,
         _ caller: IdentityToken,
         _ account: Account,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         guard configuration.profile == .strict else { return }
         let touchesWayIn =
             request.email != nil || request.password != nil || request.deleteProvider?.isEmpty == false
             || request.deletePasskey?.isEmpty == false || request.mfa != nil || request.linkProviderUserInfo != nil
             || (request.deleteAttribute ?? []).contains { $0 == .email || $0 == .password }
-        if touchesWayIn { try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile) }
-        let hidesEmails = try store.projects.settings(of: call.scope.project, db).hidesEmails ?? true
+        if touchesWayIn { try RecentLogin.check(authTime: caller.authTime, now: tx.now, configuration.profile) }
+        let hidesEmails = try store.projects.settings(of: tx.scope.project, tx).hidesEmails ?? true
         if let email = request.email, hidesEmails, account.isEmailVerified == true,
             EmailKey.make(email) != account.email.map(EmailKey.make)
         {
-            throw APIError("EMAIL_CHANGE_NEEDS_VERIFICATION")
+            throw APIError(.emailChangeNeedsVerification)
         }
     }
 
@@ -196,19 +191,18 @@ struct UpdateAccountEndpoint: Endpoint {
         from old: Account,
         _ request: UpdateAccount.Request,
         _ caller: IdentityToken?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> CodeIssuer.Issued? {
         guard let initialEmail = account.initialEmail, request.email != nil, account.email != old.email,
             caller?.signInProvider != ProviderName.anonymous
         else { return nil }
         let email = configuration.profile == .strict ? old.email ?? initialEmail : initialEmail
-        return try codes.issue(.recoverEmail, email: email, account: account.id, in: call, db)
+        return try codes.issue(.recoverEmail, email: email, account: account.id, tx)
     }
 
-    private func endSessions(of account: inout Account, in call: Call, _ db: borrowing Connection) throws {
+    private func endSessions(of account: inout Account, _ tx: borrowing Transaction) throws {
         guard configuration.profile == .strict else { return }
-        account.validSince = call.now.seconds
-        try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+        account.validSince = tx.now.seconds
+        try store.sessions.endAll(of: account.id, tx)
     }
 }

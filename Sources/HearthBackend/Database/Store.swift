@@ -35,7 +35,23 @@ struct Store: Sendable {
         self.log = log
     }
 
-    /// Reads, without changing anything.
+    /// Reads on behalf of a call, without changing anything.
+    func read<Result: Sendable>(
+        _ call: Call,
+        _ body: @Sendable (borrowing Transaction) throws -> Result
+    ) async throws(APIError) -> Result {
+        try await read { db in try body(Transaction(for: call, db)) }
+    }
+
+    /// Reads and changes in one transaction on behalf of a call; it is undone if the body throws.
+    func write<Result: Sendable>(
+        _ call: Call,
+        _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
+    ) async throws(APIError) -> Result {
+        try await write { db in try body(Transaction(for: call, db)) }
+    }
+
+    /// Reads what belongs to the backend itself, without changing anything.
     func read<Result: Sendable>(
         _ body: @Sendable (borrowing Connection) throws -> Result
     ) async throws(APIError) -> Result {
@@ -46,7 +62,7 @@ struct Store: Sendable {
         }
     }
 
-    /// Reads and changes in one transaction, which is undone if the body throws.
+    /// Reads and changes what belongs to the backend itself, in one transaction, which is undone if the body throws.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Result
     ) async throws(APIError) -> Result {

@@ -25,28 +25,26 @@ struct CodeIssuer: Sendable {
         account: String? = nil,
         secondFactor: String? = nil,
         continueURL: String? = nil,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Issued {
         // 54 characters of 62 are 321 bits; the emulator's codes have as many.
         let secret = Secret(random.alphanumeric(54))
-        let link = Secret(link(type, secret, continueURL: continueURL, in: call))
+        let link = Secret(link(type, secret, continueURL: continueURL, in: tx.call))
         let code = Code(
             type: type,
             email: email,
             newEmail: newEmail,
             account: account,
             secondFactor: secondFactor,
-            createdAt: call.now,
-            expiresAt: CodeLifetime.of(type, configuration.profile).map { call.now + $0 }
+            createdAt: tx.now,
+            expiresAt: CodeLifetime.of(type, configuration.profile).map { tx.now + $0 }
         )
-        try store.codes.deleteExpired(before: call.now - .hours(24), db)
+        try store.codes.deleteExpired(before: tx.now - .hours(24), tx)
         try store.codes.insert(
             code,
             secret: secret,
             link: configuration.isEmulator ? link : nil,
-            in: call.scope,
-            db
+            tx
         )
         return Issued(code: code, secret: secret, link: link)
     }
@@ -72,23 +70,23 @@ struct CodeIssuer: Sendable {
     /// Looks at a code without using it.
     ///
     /// - Throws: `APIError` `INVALID_OOB_CODE` or `EXPIRED_OOB_CODE`.
-    func inspect(_ secret: Secret<String>, in call: Call, _ db: borrowing Connection) throws -> Code {
-        guard let code = try store.codes.find(secret, in: call.scope, db) else { throw APIError("INVALID_OOB_CODE") }
-        if let end = code.expiresAt, call.now >= end { throw APIError("EXPIRED_OOB_CODE") }
+    func inspect(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
+        guard let code = try store.codes.find(secret, tx) else { throw APIError(.invalidOOBCode) }
+        if let end = code.expiresAt, tx.now >= end { throw APIError(.expiredOOBCode) }
         return code
     }
 
     /// Uses a code: whoever comes second, in this process or in another, finds it gone.
     ///
     /// In strict every other code of the same kind for the same address goes with it.
-    func redeem(_ secret: Secret<String>, in call: Call, _ db: borrowing Connection) throws -> Code {
-        let code = try inspect(secret, in: call, db)
-        try store.codes.delete(secret, db)
+    func redeem(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
+        let code = try inspect(secret, tx)
+        try store.codes.delete(secret, tx)
         if configuration.profile == .strict {
             if let account = code.account {
-                try store.codes.deleteAll(code.type, of: account, in: call.scope, db)
+                try store.codes.deleteAll(code.type, of: account, tx)
             } else {
-                try store.codes.deleteAll(code.type, email: code.email, in: call.scope, db)
+                try store.codes.deleteAll(code.type, email: code.email, tx)
             }
         }
         return code
@@ -99,9 +97,9 @@ struct CodeIssuer: Sendable {
     /// In lenient whoever has the address now may use the code: the emulator keeps codes when it forgets accounts.
     ///
     /// - Throws: `APIError` `INVALID_OOB_CODE`, or `USER_DISABLED` in strict.
-    func holder(of code: Code, in call: Call, _ db: borrowing Connection) throws -> Account {
+    func holder(of code: Code, _ tx: borrowing Transaction) throws -> Account {
         var found: Account?
-        if let id = code.account, let account = try store.accounts.find(id, in: call.scope, db),
+        if let id = code.account, let account = try store.accounts.find(id, tx),
             code.undoesChange || account.email.map(EmailKey.make) == EmailKey.make(code.email)
         {
             found = account
@@ -109,21 +107,21 @@ struct CodeIssuer: Sendable {
         if found == nil, configuration.profile == .lenient {
             found =
                 code.type == .recoverEmail
-                ? try store.accounts.find(initialEmail: code.email, in: call.scope, db)
-                : try store.accounts.find(.email(code.email), in: call.scope, db)
+                ? try store.accounts.find(initialEmail: code.email, tx)
+                : try store.accounts.find(.email(code.email), tx)
         }
-        guard let found else { throw APIError("INVALID_OOB_CODE") }
-        if found.isDisabled, configuration.profile == .strict { throw APIError("USER_DISABLED") }
+        guard let found else { throw APIError(.invalidOOBCode) }
+        if found.isDisabled, configuration.profile == .strict { throw APIError(.userDisabled) }
         return found
     }
 
     /// In strict, makes the codes void that a change of an account has overtaken.
-    func revoke(of account: Account, from old: Account, in call: Call, _ db: borrowing Connection) throws {
+    func revoke(of account: Account, from old: Account, _ tx: borrowing Transaction) throws {
         guard configuration.profile == .strict else { return }
         var types: [CodeType] = []
         if account.password?.reveal() != old.password?.reveal() { types.append(.passwordReset) }
         if account.email != old.email { types += [.passwordReset, .verifyEmail, .verifyAndChangeEmail] }
-        for type in types { try store.codes.deleteAll(type, of: account.id, in: call.scope, db) }
+        for type in types { try store.codes.deleteAll(type, of: account.id, tx) }
     }
 
     private func link(_ type: CodeType, _ secret: Secret<String>, continueURL: String?, in call: Call) -> String {

@@ -31,16 +31,15 @@ struct CodeTable: Sendable {
         _ code: Code,
         secret: Secret<String>,
         link: Secret<String>?,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT INTO codes (
                 digest, project, tenant, type, email, new_email, account, second_factor, code, link, created_at,
                 expires_at
             ) VALUES (
-                \(Self.digest(secret)), \(scope.project), \(scope.tenantKey), \(code.type.rawValue), \(code.email),
+                \(Self.digest(secret)), \(tx.scope.project), \(tx.scope.tenantKey), \(code.type.rawValue), \(code.email),
                 \(code.newEmail), \(code.account), \(code.secondFactor), \(link == nil ? nil : secret), \(link),
                 \(code.createdAt), \(code.expiresAt)
             )
@@ -49,54 +48,54 @@ struct CodeTable: Sendable {
     }
 
     /// Finds a code without using it.
-    func find(_ secret: Secret<String>, in scope: Scope, _ db: borrowing Connection) throws -> Code? {
-        let row = try db.first(
+    func find(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code? {
+        let row = try tx.first(
             """
             SELECT * FROM codes
-            WHERE digest = \(Self.digest(secret)) AND project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE digest = \(Self.digest(secret)) AND \(tx.scope)
             """
         )
         return try row.map { try Code($0) }
     }
 
     /// Removes a code, so that it cannot be used again.
-    func delete(_ secret: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM codes WHERE digest = \(Self.digest(secret))")
+    func delete(_ secret: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM codes WHERE digest = \(Self.digest(secret))")
     }
 
     /// Removes the codes of a type that were mailed to an address.
-    func deleteAll(_ type: CodeType, email: String, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func deleteAll(_ type: CodeType, email: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             DELETE FROM codes
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE \(tx.scope)
                 AND email = \(email) AND type = \(type.rawValue)
             """
         )
     }
 
     /// Removes the codes of a type that are for an account.
-    func deleteAll(_ type: CodeType, of account: String, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func deleteAll(_ type: CodeType, of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             DELETE FROM codes
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE \(tx.scope)
                 AND account = \(account) AND type = \(type.rawValue)
             """
         )
     }
 
     /// Removes the codes that ended before a moment.
-    func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM codes WHERE expires_at < \(moment)")
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM codes WHERE expires_at < \(moment)")
     }
 
     /// The codes that can still be used, oldest first, as the emulator lists them.
-    func list(in scope: Scope, _ db: borrowing Connection) throws -> [ListCodes.Entry] {
-        let rows = try db.query(
+    func list(_ tx: borrowing Transaction) throws -> [ListCodes.Entry] {
+        let rows = try tx.query(
             """
             SELECT email, new_email, code, link, type FROM codes
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND link IS NOT NULL
+            WHERE \(tx.scope) AND link IS NOT NULL
             ORDER BY created_at, rowid
             """
         )

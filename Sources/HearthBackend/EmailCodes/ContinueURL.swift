@@ -18,11 +18,11 @@ enum ContinueURL {
     ) throws(APIError) {
         guard let url else { return }
         guard isAbsolute(url) else {
-            throw APIError("INVALID_CONTINUE_URI", "((expected an absolute URI with valid scheme and host))")
+            throw APIError(.invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
         }
         guard configuration.profile == .strict else { return }
         guard Redirect.isAllowed(url, hosts: configuration.authorizedDomains) else {
-            throw APIError("UNAUTHORIZED_DOMAIN", "Domain not whitelisted by project")
+            throw APIError(.unauthorizedDomain, "Domain not whitelisted by project")
         }
     }
 }

@@ -12,21 +12,21 @@ struct SendCodeEndpoint: Endpoint {
     let codes: CodeIssuer
 
     func respond(to request: SendCode.Request, in call: Call) async throws(APIError) -> SendCode.Response {
-        guard let type = request.requestType, type != .unspecified else { throw APIError("MISSING_REQ_TYPE") }
+        guard let type = request.requestType, type != .unspecified else { throw APIError(.missingReqType) }
         let returnsLink = request.returnOobLink == true
-        if returnsLink, !call.isPrivileged { throw APIError("INSUFFICIENT_PERMISSION") }
+        if returnsLink, !call.isPrivileged { throw APIError(.insufficientPermission) }
         try ContinueURL.check(request.continueUrl, configuration)
         var call = call
         var caller: IdentityToken?
         if needsCaller(type, request) {
             guard let token = request.idToken else {
-                throw APIError(type == .verifyEmail ? "INVALID_ID_TOKEN" : "MISSING_ID_TOKEN")
+                throw APIError(type == .verifyEmail ? .invalidIDToken : .missingIDToken)
             }
             caller = try await identities.read(token, in: &call)
         }
         let recipient = try Recipient(type, request, configuration.profile, isCaller: caller != nil)
-        let outcome = try await store.write { [call, caller] db in
-            try issue(type, to: recipient, caller, request, in: call, db)
+        let outcome = try await store.write(call) { [caller] tx in
+            try issue(type, to: recipient, caller, request, tx)
         }
         if !returnsLink, let issued = outcome.issued { codes.deliver(issued, in: call) }
         return SendCode.Response {
@@ -50,8 +50,7 @@ struct SendCodeEndpoint: Endpoint {
         to recipient: Recipient,
         _ caller: IdentityToken?,
         _ request: SendCode.Request,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (email: String, issued: CodeIssuer.Issued?) {
         var email = recipient.email ?? ""
         // Codes go to the address that the account has, however the caller spells it: another spelling may be
@@ -59,28 +58,28 @@ struct SendCodeEndpoint: Endpoint {
         var mailbox = email
         var holder: String?
         if let caller {
-            let account = try identities.account(of: caller, in: call, db)
-            guard let own = account.email else { throw APIError("MISSING_EMAIL") }
+            let account = try identities.account(of: caller, tx)
+            guard let own = account.email else { throw APIError(.missingEmail) }
             if type == .verifyAndChangeEmail {
-                try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
+                try RecentLogin.check(authTime: caller.authTime, now: tx.now, configuration.profile)
             }
             (email, mailbox, holder) = (own, own, account.id)
         } else if type != .emailSignIn {
-            let settings = try store.projects.settings(of: call.scope.project, db)
-            let account = try store.accounts.find(.email(email), in: call.scope, db)
-            let isShutOut = account?.isDisabled == true && configuration.profile == .strict && !call.isPrivileged
+            let settings = try store.projects.settings(of: tx.scope.project, tx)
+            let account = try store.accounts.find(.email(email), tx)
+            let isShutOut = account?.isDisabled == true && configuration.profile == .strict && !tx.call.isPrivileged
             guard let account, !isShutOut else {
-                guard type == .passwordReset else { throw APIError("USER_NOT_FOUND") }
+                guard type == .passwordReset else { throw APIError(.userNotFound) }
                 // The answer is the same as for a known address; only the mailbox knows the difference.
                 guard settings.hidesEmails ?? (configuration.profile == .strict) else {
-                    throw APIError(isShutOut ? "USER_DISABLED" : "EMAIL_NOT_FOUND")
+                    throw APIError(isShutOut ? .userDisabled : .emailNotFound)
                 }
                 return (email, nil)
             }
             (mailbox, holder) = (account.email ?? email, account.id)
         }
-        if let newEmail = recipient.newEmail, try store.accounts.find(.email(newEmail), in: call.scope, db) != nil {
-            throw APIError("EMAIL_EXISTS")
+        if let newEmail = recipient.newEmail, try store.accounts.find(.email(newEmail), tx) != nil {
+            throw APIError(.emailExists)
         }
         let issued = try codes.issue(
             type,
@@ -88,8 +87,7 @@ struct SendCodeEndpoint: Endpoint {
             newEmail: recipient.newEmail,
             account: holder,
             continueURL: request.continueUrl,
-            in: call,
-            db
+            tx
         )
         return (email, issued)
     }
@@ -110,11 +108,11 @@ struct SendCodeEndpoint: Endpoint {
             default: throw .notImplemented(type.rawValue)
             }
             if type == .verifyAndChangeEmail {
-                guard let text = request.newEmail, !text.isEmpty else { throw APIError("MISSING_NEW_EMAIL") }
-                newEmail = try EmailRule.parse(text, profile, else: "INVALID_NEW_EMAIL")
+                guard let text = request.newEmail, !text.isEmpty else { throw APIError(.missingNewEmail) }
+                newEmail = try EmailRule.parse(text, profile, else: .invalidNewEmail)
             }
             guard !isCaller else { return }
-            guard let text = request.email, !text.isEmpty else { throw APIError("MISSING_EMAIL") }
+            guard let text = request.email, !text.isEmpty else { throw APIError(.missingEmail) }
             email = try EmailRule.parse(text, profile)
         }
     }

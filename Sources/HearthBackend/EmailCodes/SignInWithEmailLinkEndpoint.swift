@@ -19,16 +19,16 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         to request: SignInWithEmailLink.Request,
         in call: Call
     ) async throws(APIError) -> SignInWithEmailLink.Response {
-        guard configuration.allowsEmailLinkSignIn else { throw APIError("OPERATION_NOT_ALLOWED") }
+        guard configuration.allowsEmailLinkSignIn else { throw APIError(.operationNotAllowed) }
         var call = call
         var linking: IdentityToken?
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
-        guard let text = request.email, !text.isEmpty else { throw APIError("MISSING_EMAIL") }
+        guard let text = request.email, !text.isEmpty else { throw APIError(.missingEmail) }
         let email = try EmailRule.parse(text, configuration.profile)
-        guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError("MISSING_OOB_CODE") }
-        let outcome = try await store.write { [call, linking] db in
-            try redeem(secret, email, in: call, db)
-            return try save(email, linking, in: call, db)
+        guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError(.missingOOBCode) }
+        let outcome = try await store.write(call) { [linking] tx in
+            try redeem(secret, email, tx)
+            return try save(email, linking, tx)
         }
         if let recovery = outcome.recovery { codes.deliver(recovery, in: call) }
         var response = SignInWithEmailLink.Response {
@@ -54,30 +54,28 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     private func redeem(
         _ secret: Secret<String>,
         _ email: String,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        let code = try codes.inspect(secret, in: call, db)
-        guard code.type == .emailSignIn else { throw APIError("INVALID_OOB_CODE") }
+        let code = try codes.inspect(secret, tx)
+        guard code.type == .emailSignIn else { throw APIError(.invalidOOBCode) }
         guard code.email == email else {
-            throw APIError("INVALID_EMAIL", "The email provided does not match the sign-in email address.")
+            throw APIError(.invalidEmail, "The email provided does not match the sign-in email address.")
         }
-        _ = try codes.redeem(secret, in: call, db)
+        _ = try codes.redeem(secret, tx)
     }
 
     private func save(
         _ email: String,
         _ linking: IdentityToken?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Outcome {
-        let owner = try store.accounts.find(.email(email), in: call.scope, db)
+        let owner = try store.accounts.find(.email(email), tx)
         // Another spelling of an account's address may be another mailbox: it proves nothing.
-        if let owner, owner.email != email { throw APIError("INVALID_OOB_CODE") }
-        let old = try linking.map { try holder(of: $0, owner: owner, in: call, db) } ?? owner
-        if old?.isDisabled == true { throw APIError("USER_DISABLED") }
+        if let owner, owner.email != email { throw APIError(.invalidOOBCode) }
+        let old = try linking.map { try holder(of: $0, owner: owner, tx) } ?? owner
+        if old?.isDisabled == true { throw APIError(.userDisabled) }
         var account = old ?? Account(id: random.alphanumeric(28))
-        if old != nil { try clear(&account, for: email, isLinking: linking != nil, in: call, db) }
+        if old != nil { try clear(&account, for: email, isLinking: linking != nil, tx) }
         account.email = email
         account.isEmailVerified = true
         account.hasEmailLink = true
@@ -86,20 +84,19 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
             &account,
             provider: ProviderName.password,
             proof: linking?.secondFactorProof,
-            in: call,
-            db
+            tx
         )
         guard let old else {
-            account.createdAt = call.now
-            try store.accounts.insert(account, in: call.scope, db)
+            account.createdAt = tx.now
+            try store.accounts.insert(account, tx)
             return Outcome(account: account, isNewUser: true, signIn: signIn)
         }
-        try store.accounts.update(account, from: old, in: call.scope, db)
-        try codes.revoke(of: account, from: old, in: call, db)
+        try store.accounts.update(account, from: old, tx)
+        try codes.revoke(of: account, from: old, tx)
         var outcome = Outcome(account: account, isNewUser: false, signIn: signIn)
         // Whoever reads the old mailbox must learn of the change, and be able to undo it.
         if isStrict, let replaced = old.email, replaced != email {
-            outcome.recovery = try codes.issue(.recoverEmail, email: replaced, account: account.id, in: call, db)
+            outcome.recovery = try codes.issue(.recoverEmail, email: replaced, account: account.id, tx)
         }
         return outcome
     }
@@ -108,13 +105,12 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     private func holder(
         of caller: IdentityToken,
         owner: Account?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Account {
-        let account = try identities.account(of: caller, in: call, db)
-        if let owner, owner.id != account.id { throw APIError("EMAIL_EXISTS") }
+        let account = try identities.account(of: caller, tx)
+        if let owner, owner.id != account.id { throw APIError(.emailExists) }
         if !account.isAnonymous {
-            try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
+            try RecentLogin.check(authTime: caller.authTime, now: tx.now, configuration.profile)
         }
         return account
     }
@@ -125,19 +121,18 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         _ account: inout Account,
         for email: String,
         isLinking: Bool,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         guard isStrict else { return }
         if !isLinking, account.isEmailVerified != true {
-            account.reclaim(now: call.now)
-            try store.evict(from: account.id, in: call, db)
+            account.reclaim(now: tx.now)
+            try store.evict(from: account.id, tx)
         } else if let replaced = account.email, replaced != email {
             account.initialEmail = account.initialEmail ?? replaced
-            account.validSince = call.now.seconds
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            account.validSince = tx.now.seconds
+            try store.sessions.endAll(of: account.id, tx)
         } else if account.isAnonymous {
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            try store.sessions.endAll(of: account.id, tx)
         }
     }
 }

@@ -8,9 +8,9 @@ struct ClearAccountsEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: ClearAccounts.Request, in call: Call) async throws(APIError) -> EmptyMessage {
-        try await store.write { db in
-            try store.accounts.deleteAll(in: call.scope, db)
-            try store.sessions.deleteAll(in: call.scope, db)
+        try await store.write(call) { tx in
+            try store.accounts.deleteAll(tx)
+            try store.sessions.deleteAll(tx)
         }
         return EmptyMessage()
     }
@@ -24,7 +24,7 @@ struct GetEmulatorConfigEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: GetEmulatorConfig.Request, in call: Call) async throws(APIError) -> EmulatorConfig {
-        let settings = try await store.read { db in try store.projects.settings(of: call.scope.project, db) }
+        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
         return EmulatorConfig(settings, profile)
     }
 }
@@ -37,11 +37,11 @@ struct UpdateEmulatorConfigEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: UpdateEmulatorConfig.Request, in call: Call) async throws(APIError) -> EmulatorConfig {
-        let settings = try await store.write { db in
-            var settings = try store.projects.settings(of: call.scope.project, db)
+        let settings = try await store.write(call) { tx in
+            var settings = try store.projects.settings(of: tx.scope.project, tx)
             if let allows = request.signIn?.allowDuplicateEmails { settings.allowsDuplicateEmails = allows }
             if let hides = request.emailPrivacyConfig?.enableImprovedEmailPrivacy { settings.hidesEmails = hides }
-            try store.projects.save(settings, of: call.scope.project, db)
+            try store.projects.save(settings, of: tx.scope.project, tx)
             return settings
         }
         return EmulatorConfig(settings, profile)
@@ -55,7 +55,7 @@ struct ListCodesEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: ListCodes.Request, in call: Call) async throws(APIError) -> ListCodes.Response {
-        let codes = try await store.read { db in try store.codes.list(in: call.scope, db) }
+        let codes = try await store.read(call) { tx in try store.codes.list(tx) }
         return ListCodes.Response { $0.oobCodes = codes }
     }
 }

@@ -11,7 +11,7 @@ struct ListVerificationCodesEndpoint: Endpoint {
         to request: ListVerificationCodes.Request,
         in call: Call
     ) async throws(APIError) -> ListVerificationCodes.Response {
-        let codes = try await store.read { db in try store.phoneCodes.list(in: call.scope, at: call.now, db) }
+        let codes = try await store.read(call) { tx in try store.phoneCodes.list(in: tx.scope, at: tx.now, tx) }
         return ListVerificationCodes.Response { $0.verificationCodes = codes }
     }
 }

@@ -53,14 +53,14 @@ struct AccountLinking: Sendable {
                 isRecycled: hasOtherUser(namesake)
             )
         }
-        guard mayCreate else { throw APIError("USER_NOT_FOUND") }
+        guard mayCreate else { throw APIError(.userNotFound) }
         return .create(hasEmail: profile.email != nil && !allowsDuplicateEmails)
     }
 
     private func link(to caller: Account) throws(APIError) -> Decision {
-        guard holder == nil else { throw APIError("FEDERATED_USER_ID_ALREADY_LINKED") }
-        if isStrict, hasOtherUser(caller) { throw APIError("PROVIDER_ALREADY_LINKED") }
-        if let namesake, namesake.id != caller.id, !allowsDuplicateEmails { throw APIError("EMAIL_EXISTS") }
+        guard holder == nil else { throw APIError(.federatedUserIDAlreadyLinked) }
+        if isStrict, hasOtherUser(caller) { throw APIError(.providerAlreadyLinked) }
+        if let namesake, namesake.id != caller.id, !allowsDuplicateEmails { throw APIError(.emailExists) }
         return .link(caller)
     }
 

@@ -23,17 +23,16 @@ struct AuthorizationTable: Sendable {
         session: Secret<String>,
         now: UnixTime,
         expiresAt: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute("DELETE FROM authorizations WHERE expires_at <= \(now)")
-        try db.execute(
+        try tx.execute("DELETE FROM authorizations WHERE expires_at <= \(now)")
+        try tx.execute(
             """
             INSERT INTO authorizations (
                 session_digest, project, tenant, provider, state_digest, verifier, redirect, expires_at
             )
             VALUES (
-                \(TokenDigest.of(session)), \(scope.project), \(scope.tenantKey), \(pending.providerID),
+                \(TokenDigest.of(session)), \(tx.scope.project), \(tx.scope.tenantKey), \(pending.providerID),
                 \(pending.stateDigest), \(pending.verifier.reveal()), \(pending.redirectURI), \(expiresAt)
             )
             """
@@ -43,15 +42,13 @@ struct AuthorizationTable: Sendable {
     /// Takes an authorization that has not ended out of the table: there is one try.
     func take(
         _ session: Secret<String>,
-        now: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Pending? {
-        let row = try db.first(
+        let row = try tx.first(
             """
             DELETE FROM authorizations
-            WHERE session_digest = \(TokenDigest.of(session)) AND project = \(scope.project)
-                AND tenant = \(scope.tenantKey) AND expires_at > \(now)
+            WHERE session_digest = \(TokenDigest.of(session)) AND project = \(tx.scope.project)
+                AND tenant = \(tx.scope.tenantKey) AND expires_at > \(tx.now)
             RETURNING provider, state_digest, verifier, redirect
             """
         )

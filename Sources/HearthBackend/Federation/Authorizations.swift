@@ -68,14 +68,13 @@ struct Authorizations: Sendable {
             verifier: key.verifier,
             redirectURI: page.returnURL
         )
-        try await store.write { [call] db in
+        try await store.write(call) { tx in
             try store.authorizations.insert(
                 pending,
                 session: session,
-                now: call.now,
-                expiresAt: call.now + Self.lifetime,
-                in: call.scope,
-                db
+                now: tx.now,
+                expiresAt: tx.now + Self.lifetime,
+                tx
             )
         }
     }
@@ -93,12 +92,12 @@ struct Authorizations: Sendable {
         guard let code = assertion.code, assertion.idToken == nil else { return assertion }
         let provider = try providers.provider(assertion.providerID)
         guard let client = provider.client else { return assertion }
-        guard let session else { throw APIError("INVALID_IDP_RESPONSE", "The session of the code is missing.") }
-        let pending = try await store.write { [call] db in
-            try store.authorizations.take(session, now: call.now, in: call.scope, db)
+        guard let session else { throw APIError(.invalidIDPResponse, "The session of the code is missing.") }
+        let pending = try await store.write(call) { tx in
+            try store.authorizations.take(session, tx)
         }
         guard let pending, try await isAnswer(assertion, to: pending, of: provider) else {
-            throw APIError("INVALID_IDP_RESPONSE", "The code is not of this session, or was used before.")
+            throw APIError(.invalidIDPResponse, "The code is not of this session, or was used before.")
         }
         let endpoint = try await provider.tokenEndpoint()
         let grant = try await provider.ask { () throws(OAuthError) in

@@ -17,14 +17,14 @@ struct CreateAuthURIEndpoint: Endpoint {
         if let provider = request.providerId, !provider.isEmpty {
             return try await page(of: provider, request, in: call)
         }
-        guard let identifier = request.identifier else { throw APIError("MISSING_IDENTIFIER") }
-        guard let continueURI = request.continueUri else { throw APIError("MISSING_CONTINUE_URI") }
-        let email = try EmailRule.parse(identifier, profile, else: "INVALID_IDENTIFIER")
-        guard ContinueURL.isAbsolute(continueURI) else { throw APIError("INVALID_CONTINUE_URI") }
-        let (settings, accounts) = try await store.read { db in
+        guard let identifier = request.identifier else { throw APIError(.missingIdentifier) }
+        guard let continueURI = request.continueUri else { throw APIError(.missingContinueURI) }
+        let email = try EmailRule.parse(identifier, profile, else: .invalidIdentifier)
+        guard ContinueURL.isAbsolute(continueURI) else { throw APIError(.invalidContinueURI) }
+        let (settings, accounts) = try await store.read(call) { tx in
             (
-                try store.projects.settings(of: call.scope.project, db),
-                try store.accounts.findAll(email: email, in: call.scope, db)
+                try store.projects.settings(of: tx.scope.project, tx),
+                try store.accounts.findAll(email: email, tx)
             )
         }
         var response = CreateAuthURI.Response {
@@ -45,8 +45,8 @@ struct CreateAuthURIEndpoint: Endpoint {
         _ request: CreateAuthURI.Request,
         in call: Call
     ) async throws(APIError) -> CreateAuthURI.Response {
-        guard let continueURI = request.continueUri else { throw APIError("MISSING_CONTINUE_URI") }
-        guard ContinueURL.isAbsolute(continueURI) else { throw APIError("INVALID_CONTINUE_URI") }
+        guard let continueURI = request.continueUri else { throw APIError(.missingContinueURI) }
+        guard ContinueURL.isAbsolute(continueURI) else { throw APIError(.invalidContinueURI) }
         try ContinueURL.check(continueURI, configuration)
         let page = AuthorizationPage(
             providerID: provider.lowercased(),

@@ -14,7 +14,7 @@ struct LenientProviderReader: ProviderReader {
         guard let claims = try claims(of: assertion) else {
             guard assertion.idToken == nil else {
                 throw APIError(
-                    "INVALID_IDP_RESPONSE",
+                    .invalidIDPResponse,
                     "Unable to parse id_token: ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))"
                 )
             }
@@ -22,7 +22,7 @@ struct LenientProviderReader: ProviderReader {
         }
         var profile = ProviderProfile(claims: claims, of: assertion, rawID: try Self.subject(of: claims))
         if let email = claims["email"]?.string, !email.isEmpty {
-            profile.email = try EmailRule.parse(email, .lenient, else: "INVALID_EMAIL")
+            profile.email = try EmailRule.parse(email, .lenient, else: .invalidEmail)
         }
         profile.isEmailVerified = ProviderProfile.truth(claims["email_verified"])
         profile.describe(claims: claims)
@@ -38,7 +38,7 @@ struct LenientProviderReader: ProviderReader {
             if text.hasPrefix("{") {
                 guard let claims = try? JSON.parse(Array(text.utf8)).object else {
                     throw APIError(
-                        "INVALID_IDP_RESPONSE",
+                        .invalidIDPResponse,
                         "Unable to parse id_token: ((Auth Emulator failed to parse fake id_token as strict JSON.))"
                     )
                 }
@@ -54,24 +54,24 @@ struct LenientProviderReader: ProviderReader {
         case .string(let subject) where !subject.isEmpty && subject.utf8.count <= 255: return subject
         case nil, .null, .string(""):
             throw APIError(
-                "INVALID_IDP_RESPONSE",
+                .invalidIDPResponse,
                 "Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is "
                     + "required and must be a unique identifier.))"
             )
-        default: throw APIError("INVALID_IDP_RESPONSE", "((The \"sub\" field must be a string.))")
+        default: throw APIError(.invalidIDPResponse, "((The \"sub\" field must be a string.))")
         }
     }
 
     /// As the emulator, takes a SAML response as JSON.
     private func readSAML(_ text: String, into profile: inout ProviderProfile) throws(APIError) {
         guard let assertion = try? JSON.parse(Array(text.utf8))["assertion"], assertion.object != nil else {
-            throw APIError("INVALID_IDP_RESPONSE ((Missing assertion in SAMLResponse.))")
+            throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion in SAMLResponse.))")
         }
         guard let subject = assertion["subject"], subject.object != nil else {
-            throw APIError("INVALID_IDP_RESPONSE ((Missing assertion.subject in SAMLResponse.))")
+            throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject in SAMLResponse.))")
         }
         guard let name = subject["nameId"]?.string, !name.isEmpty else {
-            throw APIError("INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))")
+            throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))")
         }
         guard profile.providerID.hasPrefix("saml.") else { return }
         if let email = try? EmailRule.parse(name, .lenient) { profile.email = email }

@@ -14,15 +14,14 @@ struct PendingCredentialTable: Sendable {
         secret: Secret<String>,
         now: UnixTime,
         expiresAt: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute("DELETE FROM pending_credentials WHERE expires_at <= \(now)")
-        try db.execute(
+        try tx.execute("DELETE FROM pending_credentials WHERE expires_at <= \(now)")
+        try tx.execute(
             """
             INSERT INTO pending_credentials (digest, project, tenant, profile, expires_at)
             VALUES (
-                \(Self.digest(secret)), \(scope.project), \(scope.tenantKey), \(try JSON.text(profile)), \(expiresAt)
+                \(Self.digest(secret)), \(tx.scope.project), \(tx.scope.tenantKey), \(try JSON.text(profile)), \(expiresAt)
             )
             """
         )
@@ -31,15 +30,13 @@ struct PendingCredentialTable: Sendable {
     /// Finds a credential that has not ended.
     func find(
         _ secret: Secret<String>,
-        now: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> ProviderProfile? {
-        let row = try db.first(
+        let row = try tx.first(
             """
             SELECT profile FROM pending_credentials
-            WHERE digest = \(Self.digest(secret)) AND project = \(scope.project) AND tenant = \(scope.tenantKey)
-                AND expires_at > \(now)
+            WHERE digest = \(Self.digest(secret)) AND \(tx.scope)
+                AND expires_at > \(tx.now)
             """
         )
         guard let text: String = try row?["profile"] else { return nil }
@@ -47,8 +44,8 @@ struct PendingCredentialTable: Sendable {
     }
 
     /// Removes a credential, so that it cannot be used again.
-    func delete(_ secret: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM pending_credentials WHERE digest = \(Self.digest(secret))")
+    func delete(_ secret: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM pending_credentials WHERE digest = \(Self.digest(secret))")
     }
 
     private static func digest(_ secret: Secret<String>) -> [UInt8] {

@@ -85,7 +85,7 @@ struct Provider: Sendable {
             }
             guard error.kind != .unreachable else { throw .overloaded }
             let words = error.serverCode.map { ": \($0)" } ?? ""
-            throw APIError("INVALID_IDP_RESPONSE", "The provider did not accept the code\(words).")
+            throw APIError(.invalidIDPResponse, "The provider did not accept the code\(words).")
         }
     }
 

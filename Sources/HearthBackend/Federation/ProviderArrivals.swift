@@ -46,36 +46,36 @@ struct ProviderArrivals: Sendable {
 
     /// Lets the user in, or finds out why not.
     func settle(_ arrival: Arrival, in call: Call) async throws(APIError) -> Outcome {
-        try await store.write { db in
-            let user = try user(of: arrival.proof, in: call, db)
-            let rule = try rule(for: user, arrival, in: call, db)
+        try await store.write(call) { tx in
+            let user = try user(of: arrival.proof, tx)
+            let rule = try rule(for: user, arrival, tx)
             let decision: AccountLinking.Decision
             do throws(APIError) {
                 decision = try rule.decide()
             } catch {
                 guard arrival.keepsRefused, Self.isConflict(error) else { throw error }
-                let token = try keep(user, from: arrival, in: call, db)
+                let token = try keep(user, from: arrival, tx)
                 return Outcome(profile: user, refusal: error, pendingToken: token)
             }
             if case .needConfirmation(let owner) = decision {
-                let token = arrival.keepsRefused ? try keep(user, from: arrival, in: call, db) : nil
+                let token = arrival.keepsRefused ? try keep(user, from: arrival, tx) : nil
                 return Outcome(profile: user, toConfirm: owner, pendingToken: token)
             }
-            try use(user, from: arrival, in: call, db)
-            return try enter(decision, user, arrival, takesEmail: !rule.allowsDuplicateEmails, in: call, db)
+            try use(user, from: arrival, tx)
+            return try enter(decision, user, arrival, takesEmail: !rule.allowsDuplicateEmails, tx)
         }
     }
 
     private static func isConflict(_ error: APIError) -> Bool {
-        error.code == "FEDERATED_USER_ID_ALREADY_LINKED" || error.code == "EMAIL_EXISTS"
+        error.code == .federatedUserIDAlreadyLinked || error.code == .emailExists
     }
 
-    private func user(of proof: Proof, in call: Call, _ db: borrowing Connection) throws -> ProviderProfile {
+    private func user(of proof: Proof, _ tx: borrowing Transaction) throws -> ProviderProfile {
         switch proof {
         case .profile(let profile): return profile
         case .pending(let token):
-            let found = try store.pendingCredentials.find(token, now: call.now, in: call.scope, db)
-            guard let found else { throw APIError("INVALID_PENDING_TOKEN") }
+            let found = try store.pendingCredentials.find(token, tx)
+            guard let found else { throw APIError(.invalidPendingToken) }
             return found
         }
     }
@@ -83,14 +83,13 @@ struct ProviderArrivals: Sendable {
     private func rule(
         for user: ProviderProfile,
         _ arrival: Arrival,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> AccountLinking {
-        let settings = try store.projects.settings(of: call.scope.project, db)
+        let settings = try store.projects.settings(of: tx.scope.project, tx)
         var rule = AccountLinking(profile: user)
-        rule.caller = try caller(of: arrival, in: call, db)
-        rule.holder = try store.accounts.find(.federated(user.providerID, user.rawID), in: call.scope, db)
-        if let email = user.email { rule.namesake = try store.accounts.find(.email(email), in: call.scope, db) }
+        rule.caller = try caller(of: arrival, tx)
+        rule.holder = try store.accounts.find(.federated(user.providerID, user.rawID), tx)
+        if let email = user.email { rule.namesake = try store.accounts.find(.email(email), tx) }
         rule.allowsDuplicateEmails = settings.allowsDuplicateEmails
         rule.mayCreate = arrival.mayCreate
         rule.isStrict = profile == .strict
@@ -100,10 +99,10 @@ struct ProviderArrivals: Sendable {
     /// The account that the provider is to be linked to.
     ///
     /// It gets a new way in, so the rules of a new password hold.
-    private func caller(of arrival: Arrival, in call: Call, _ db: borrowing Connection) throws -> Account? {
+    private func caller(of arrival: Arrival, _ tx: borrowing Transaction) throws -> Account? {
         guard let token = arrival.caller else { return nil }
-        let account = try identities.account(of: token, in: call, db)
-        if !account.isAnonymous { try RecentLogin.check(authTime: token.authTime, now: call.now, profile) }
+        let account = try identities.account(of: token, tx)
+        if !account.isAnonymous { try RecentLogin.check(authTime: token.authTime, now: tx.now, profile) }
         return account
     }
 
@@ -111,21 +110,19 @@ struct ProviderArrivals: Sendable {
     private func keep(
         _ user: ProviderProfile,
         from arrival: Arrival,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Secret<String> {
         if case .pending(let token) = arrival.proof { return token }
-        try use(user, from: arrival, in: call, db)
+        try use(user, from: arrival, tx)
         var kept = user
         kept.use = nil
         let token = Secret(Base64.encode(random.bytes(32)))
         try store.pendingCredentials.insert(
             kept,
             secret: token,
-            now: call.now,
-            expiresAt: call.now + Self.pendingLifetime,
-            in: call.scope,
-            db
+            now: tx.now,
+            expiresAt: tx.now + Self.pendingLifetime,
+            tx
         )
         return token
     }
@@ -134,13 +131,12 @@ struct ProviderArrivals: Sendable {
     private func use(
         _ user: ProviderProfile,
         from arrival: Arrival,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         if let use = user.use {
-            try store.usedTokens.insert(use, of: user, now: call.now, in: call.scope, db)
+            try store.usedTokens.insert(use, of: user, tx)
         }
-        if case .pending(let token) = arrival.proof { try store.pendingCredentials.delete(token, db) }
+        if case .pending(let token) = arrival.proof { try store.pendingCredentials.delete(token, tx) }
     }
 
     private func enter(
@@ -148,15 +144,14 @@ struct ProviderArrivals: Sendable {
         _ user: ProviderProfile,
         _ arrival: Arrival,
         takesEmail: Bool,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Outcome {
         var outcome = Outcome(profile: user)
         var old: Account?
         var account = Account(id: random.alphanumeric(28))
         switch decision {
         case .create(let hasEmail):
-            account.createdAt = call.now
+            account.createdAt = tx.now
             account.fill(from: user, hasEmail: hasEmail)
             outcome.isNew = true
         case .signIn(let holder):
@@ -167,24 +162,23 @@ struct ProviderArrivals: Sendable {
             account.link(user, takesEmail: takesEmail)
         case .join(let namesake, let replacing, let isRecycled):
             (old, account) = (namesake, namesake)
-            account.join(user, replacing: replacing, now: call.now)
+            account.join(user, replacing: replacing, now: tx.now)
             outcome.isRecycled = isRecycled
         case .needConfirmation: throw APIError.internalError
         }
-        guard !account.isDisabled else { throw APIError("USER_DISABLED") }
-        if let old { try clear(account, from: old, decision, in: call, db) }
+        guard !account.isDisabled else { throw APIError(.userDisabled) }
+        if let old { try clear(account, from: old, decision, tx) }
         outcome.signIn = try firstFactor.complete(
             &account,
             provider: user.providerID,
             attributes: user.attributes,
             proof: arrival.caller?.secondFactorProof,
-            in: call,
-            db
+            tx
         )
         if let old {
-            try store.accounts.update(account, from: old, in: call.scope, db)
+            try store.accounts.update(account, from: old, tx)
         } else {
-            try store.accounts.insert(account, in: call.scope, db)
+            try store.accounts.insert(account, tx)
         }
         outcome.account = account
         return outcome
@@ -196,16 +190,15 @@ struct ProviderArrivals: Sendable {
         _ account: Account,
         from old: Account,
         _ decision: AccountLinking.Decision,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         switch decision {
         case .join(_, replacing: true, _):
-            try store.evict(from: account.id, in: call, db)
+            try store.evict(from: account.id, tx)
         case .join(_, _, isRecycled: true) where profile == .strict:
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            try store.sessions.endAll(of: account.id, tx)
         case .link where profile == .strict && old.isAnonymous:
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            try store.sessions.endAll(of: account.id, tx)
         default: break
         }
     }

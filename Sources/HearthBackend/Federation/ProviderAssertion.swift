@@ -29,8 +29,8 @@ struct ProviderAssertion: Sendable {
     let samlResponse: String?
 
     init(_ request: SignInWithProvider.Request) throws(APIError) {
-        guard let uri = request.requestUri, !uri.isEmpty else { throw APIError("MISSING_REQUEST_URI") }
-        guard ContinueURL.isAbsolute(uri) else { throw APIError("INVALID_REQUEST_URI") }
+        guard let uri = request.requestUri, !uri.isEmpty else { throw APIError(.missingRequestURI) }
+        guard ContinueURL.isAbsolute(uri) else { throw APIError(.invalidRequestURI) }
         let parameters = Self.parameters(uri: uri, body: request.postBody)
         func secret(_ name: String) -> Secret<String>? {
             parameters[name].flatMap { $0.isEmpty ? nil : Secret($0) }
@@ -39,7 +39,7 @@ struct ProviderAssertion: Sendable {
         guard let providerID = named?.lowercased(), Self.isName(providerID) else {
             // The address is repeated without what it carries: that may be a token.
             let words = "Invalid IdP response/credential: \(Self.place(of: uri))"
-            throw APIError("INVALID_CREDENTIAL_OR_PROVIDER_ID", words)
+            throw APIError(.invalidCredentialOrProviderID, words)
         }
         self.providerID = providerID
         idToken = secret("id_token")
@@ -61,9 +61,9 @@ struct ProviderAssertion: Sendable {
     }
 
     private static func refusal(_ code: String) -> APIError {
-        if code == "access_denied" { return APIError("USER_CANCELLED") }
+        if code == "access_denied" { return APIError(.userCancelled) }
         let words = OAuthError.code(code).map { ": \($0)" } ?? ""
-        return APIError("INVALID_IDP_RESPONSE", "The provider did not sign the user in\(words).")
+        return APIError(.invalidIDPResponse, "The provider did not sign the user in\(words).")
     }
 
     /// What may name a provider: it becomes the name of a claim.

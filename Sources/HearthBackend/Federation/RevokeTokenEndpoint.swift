@@ -14,15 +14,15 @@ struct RevokeTokenEndpoint: Endpoint {
     let providers: Providers
 
     func respond(to request: RevokeToken.Request, in call: Call) async throws(APIError) -> RevokeToken.Response {
-        guard let idToken = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
-        guard let name = request.providerId?.lowercased(), !name.isEmpty else { throw APIError("MISSING_PROVIDER_ID") }
-        guard let token = request.token, !token.reveal().isEmpty else { throw APIError("MISSING_TOKEN") }
+        guard let idToken = request.idToken else { throw APIError(.missingIDToken) }
+        guard let name = request.providerId?.lowercased(), !name.isEmpty else { throw APIError(.missingProviderID) }
+        guard let token = request.token, !token.reveal().isEmpty else { throw APIError(.missingToken) }
         guard let kind = request.tokenType?.named, [.refreshToken, .accessToken, .code].contains(kind) else {
-            throw APIError("INVALID_TOKEN_TYPE")
+            throw APIError(.invalidTokenType)
         }
         var call = call
         let caller = try await identities.read(idToken, in: &call)
-        try await store.read { [call] db in _ = try identities.account(of: caller, in: call, db) }
+        try await store.read(call) { tx in _ = try identities.account(of: caller, tx) }
         guard profile == .strict else { return RevokeToken.Response() }
         try await revoke(token, kind, at: try providers.provider(name), in: call)
         return RevokeToken.Response()

@@ -54,7 +54,7 @@ struct StrictProviderReader: ProviderReader {
         by provider: Provider
     ) async throws(APIError) -> JSONObject {
         guard let token = assertion.accessToken else {
-            throw APIError("INVALID_IDP_RESPONSE", "The ID Token is missing.")
+            throw APIError(.invalidIDPResponse, "The ID Token is missing.")
         }
         guard let reader = provider.accessTokens else {
             throw .notImplemented("Sign-in with \(assertion.providerID) takes an id_token, not an access_token.")
@@ -66,7 +66,7 @@ struct StrictProviderReader: ProviderReader {
                 log.error("\(assertion.providerID) does not tell whose a token is: \(reason)")
                 throw .overloaded
             }
-            throw APIError("INVALID_IDP_RESPONSE", "The access token is not valid, or was given to another app.")
+            throw APIError(.invalidIDPResponse, "The access token is not valid, or was given to another app.")
         }
     }
 
@@ -93,19 +93,19 @@ struct StrictProviderReader: ProviderReader {
     ) throws(APIError) -> String? {
         guard let claim else {
             guard assertion.nonce == nil else {
-                throw APIError("MISSING_OR_INVALID_NONCE", "Nonce is missing in the ID token.")
+                throw APIError(.missingOrInvalidNonce, "Nonce is missing in the ID token.")
             }
             return nil
         }
         guard let text = assertion.nonce ?? session.sessionID else {
             guard configuration.acceptsUnknownNonce else {
-                throw APIError("MISSING_OR_INVALID_NONCE", "Nonce is missing in the request.")
+                throw APIError(.missingOrInvalidNonce, "Nonce is missing in the request.")
             }
             return nil
         }
         guard let claim = claim.string, SessionNonce.matches(claim, text) else {
             throw APIError(
-                "MISSING_OR_INVALID_NONCE",
+                .missingOrInvalidNonce,
                 "The nonce in ID Token does not match the SHA256 hash of the raw nonce in the request."
             )
         }
@@ -115,16 +115,16 @@ struct StrictProviderReader: ProviderReader {
     private static func refusal(_ rejection: TokenRejection) -> APIError {
         switch rejection {
         case .keysUnavailable: .overloaded
-        case .tooLong, .malformed: APIError("INVALID_IDP_RESPONSE", "Unable to parse the ID Token.")
-        case .expired: APIError("INVALID_IDP_RESPONSE", "The ID Token is expired.")
+        case .tooLong, .malformed: APIError(.invalidIDPResponse, "Unable to parse the ID Token.")
+        case .expired: APIError(.invalidIDPResponse, "The ID Token is expired.")
         case .wrongAudience:
             APIError(
-                "INVALID_IDP_RESPONSE",
+                .invalidIDPResponse,
                 "The audience in ID Token does not match the expected audience."
             )
         case .wrongIssuer:
-            APIError("INVALID_IDP_RESPONSE", "The issuer in ID Token does not match the expected issuer.")
-        default: APIError("INVALID_IDP_RESPONSE", "The ID Token is not valid.")
+            APIError(.invalidIDPResponse, "The issuer in ID Token does not match the expected issuer.")
+        default: APIError(.invalidIDPResponse, "The ID Token is not valid.")
         }
     }
 }
@@ -132,7 +132,7 @@ struct StrictProviderReader: ProviderReader {
 extension APIError {
     /// The project does not sign users in with this provider.
     static let unknownProvider = APIError(
-        "OPERATION_NOT_ALLOWED",
+        .operationNotAllowed,
         "The identity provider configuration is not found."
     )
 }

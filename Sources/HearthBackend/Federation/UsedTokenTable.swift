@@ -14,21 +14,19 @@ struct UsedTokenTable: Sendable {
     func insert(
         _ use: ProviderProfile.Use,
         of profile: ProviderProfile,
-        now: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute("DELETE FROM used_tokens WHERE expires_at <= \(now)")
-        let parts = [scope.project.rawValue, scope.tenantKey, profile.providerID, profile.rawID, use.nonce]
+        try tx.execute("DELETE FROM used_tokens WHERE expires_at <= \(tx.now)")
+        let parts = [tx.scope.project.rawValue, tx.scope.tenantKey, profile.providerID, profile.rawID, use.nonce]
         let digest = Digest.sha256.hash(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
         do {
-            try db.execute(
+            try tx.execute(
                 "INSERT INTO used_tokens (digest, expires_at) VALUES (\(digest), \(use.expiresAt))"
             )
         } catch {
             guard error.code == .uniqueViolation else { throw error }
             throw APIError(
-                "MISSING_OR_INVALID_NONCE",
+                .missingOrInvalidNonce,
                 "Duplicate credential received. Please try again with a new credential."
             )
         }

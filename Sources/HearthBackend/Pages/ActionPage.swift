@@ -79,10 +79,10 @@ struct ActionPage: Sendable {
 
     /// What a link's code is for, and what a new password has to be.
     private func read(_ link: Link, in call: Call) async throws(APIError) -> (Code, PasswordPolicy) {
-        let (code, policy) = try await store.read { db in
-            (try codes.inspect(link.code, in: call, db), try store.projects.passwordPolicy(in: call, db))
+        let (code, policy) = try await store.read(call) { tx in
+            (try codes.inspect(link.code, tx), try store.projects.passwordPolicy(tx))
         }
-        guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError("INVALID_OOB_CODE") }
+        guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError(.invalidOOBCode) }
         return (code, policy)
     }
 
@@ -180,12 +180,12 @@ struct ActionPage: Sendable {
     }
 
     private func incomplete(_ request: HTTPRequest) -> HTTPResponse {
-        refusal(APIError("MISSING_OOB_CODE"), request)
+        refusal(APIError(.missingOOBCode), request)
     }
 
     private func refusal(_ error: APIError, _ request: HTTPRequest) -> HTTPResponse {
         let words =
-            error.code == "EXPIRED_OOB_CODE"
+            error.code == .expiredOOBCode
             ? "This link has expired. Please ask for a new one."
             : error.httpStatus >= 500
                 ? "Something went wrong here. Please try again in a moment."

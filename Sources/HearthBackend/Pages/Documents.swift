@@ -70,7 +70,7 @@ struct Documents: Sendable {
         add(.get, "/healthz") { (_, _) throws(APIError) in Self.json(["status": "ok"]) }
         let store = services.store
         add(.get, "/readyz") { (_, call) throws(APIError) in
-            _ = try await store.read { db in try store.accounts.count(in: call.scope, db) }
+            _ = try await store.read(call) { tx in try store.accounts.count(tx) }
             return Self.json(["status": "ok"])
         }
     }

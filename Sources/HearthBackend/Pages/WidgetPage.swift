@@ -25,12 +25,13 @@ struct WidgetPage: Sendable {
         } catch {
             return refusal(error.words)
         }
-        let scope = Scope(
+        var call = call
+        call.scope = Scope(
             project: configuration.projects.first { $0.rawValue == widget.apiKey } ?? call.scope.project,
             tenant: widget.tenant.flatMap(TenantID.init)
         )
-        let accounts = try? await store.read { db in
-            try store.accounts.list(provider: widget.providerID, limit: Self.maximumAccounts, in: scope, db)
+        let accounts = try? await store.read(call) { tx in
+            try store.accounts.list(provider: widget.providerID, limit: Self.maximumAccounts, tx)
         }
         return page(widget, accounts ?? [])
     }

@@ -22,16 +22,16 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> FinishPasskeyEnrollment.Response {
         let party = try rule.relyingParty()
-        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
         guard let answer = request.authenticatorRegistrationResponse else {
-            throw APIError("MISSING_AUTHENTICATOR_RESPONSE")
+            throw APIError(.missingAuthenticatorResponse)
         }
         var call = call
         let caller = try await identities.read(token, in: &call)
         let passkey = try await passkey(of: answer, for: party, caller, in: call)
         let name = PasskeyRule.name(request.name, request.displayName)
-        let started = try await store.write { [call] db in
-            try enroll(passkey, name: name, by: caller, in: call, db)
+        let started = try await store.write(call) { tx in
+            try enroll(passkey, name: name, by: caller, tx)
         }
         var response = FinishPasskeyEnrollment.Response { $0.localId = started.account.id }
         response.fill(try await starter.tokens(of: started, in: call))
@@ -46,8 +46,8 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> Passkey {
         guard let content = answer.response else {
-            guard !isStrict else { throw APIError("MISSING_AUTHENTICATOR_RESPONSE") }
-            guard let id = answer.id, !id.isEmpty else { throw APIError("INVALID_CREDENTIAL_ID") }
+            guard !isStrict else { throw APIError(.missingAuthenticatorResponse) }
+            guard let id = answer.id, !id.isEmpty else { throw APIError(.invalidCredentialID) }
             return Passkey(id: PasskeyID.canonical(id), account: caller.uid, key: nil, signCount: 0)
         }
         let registration = try RegistrationResponse(id: answer.id, content)
@@ -73,12 +73,11 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         _ passkey: Passkey,
         name: String,
         by caller: IdentityToken,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> SessionStarter.Started {
-        let old = try identities.account(of: caller, in: call, db)
-        try rule.refuse(old, caller, now: call.now)
-        try store.passkeys.insert(passkey, in: call.scope, db)
+        let old = try identities.account(of: caller, tx)
+        try rule.refuse(old, caller, now: tx.now)
+        try store.passkeys.insert(passkey, tx)
         var account = old
         account.passkeys.append(
             PasskeyInfo {
@@ -87,15 +86,14 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
             }
         )
         // Who holds a guest's session from before must not become a lasting user by it.
-        if isStrict, old.isAnonymous { try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db) }
+        if isStrict, old.isAnonymous { try store.sessions.endAll(of: account.id, tx) }
         let started = try starter.start(
             &account,
             provider: ProviderName.passkey,
             proof: caller.secondFactorProof,
-            in: call,
-            db
+            tx
         )
-        try store.accounts.update(account, from: old, in: call.scope, db)
+        try store.accounts.update(account, from: old, tx)
         return started
     }
 }

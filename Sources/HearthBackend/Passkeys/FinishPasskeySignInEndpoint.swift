@@ -23,12 +23,12 @@ struct FinishPasskeySignInEndpoint: Endpoint {
     ) async throws(APIError) -> FinishPasskeySignIn.Response {
         let party = try rule.relyingParty()
         guard let answer = request.authenticatorAuthenticationResponse else {
-            throw APIError("MISSING_AUTHENTICATOR_RESPONSE")
+            throw APIError(.missingAuthenticatorResponse)
         }
-        guard let text = answer.id, !text.isEmpty else { throw APIError("INVALID_CREDENTIAL_ID") }
+        guard let text = answer.id, !text.isEmpty else { throw APIError(.invalidCredentialID) }
         let id = PasskeyID.canonical(text)
         let assertion = try await assertion(of: answer, for: party, session: request.sessionId, in: call)
-        let (uid, outcome) = try await store.write { db in try signIn(id, assertion, in: call, db) }
+        let (uid, outcome) = try await store.write(call) { tx in try signIn(id, assertion, tx) }
         var response = FinishPasskeySignIn.Response { $0.localId = uid }
         try await firstFactor.fill(&response, with: outcome, in: call)
         return response
@@ -42,7 +42,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> AssertionResponse? {
         guard let content = answer.response else {
-            guard rule.configuration.profile == .lenient else { throw APIError("MISSING_AUTHENTICATOR_RESPONSE") }
+            guard rule.configuration.profile == .lenient else { throw APIError(.missingAuthenticatorResponse) }
             return nil
         }
         let assertion = try AssertionResponse(content)
@@ -58,28 +58,26 @@ struct FinishPasskeySignInEndpoint: Endpoint {
     private func signIn(
         _ id: String,
         _ assertion: AssertionResponse?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (uid: String, FirstFactor.Outcome) {
-        guard let passkey = try store.passkeys.find(id, in: call.scope, db),
-            let old = try store.accounts.find(passkey.account, in: call.scope, db)
-        else { throw APIError("PASSKEY_CREDENTIAL_NOT_FOUND") }
+        guard let passkey = try store.passkeys.find(id, tx),
+            let old = try store.accounts.find(passkey.account, tx)
+        else { throw APIError(.passkeyCredentialNotFound) }
         if let assertion {
             try Self.verify(assertion, passkey)
-            try store.passkeys.note(assertion.authenticatorData.signCount, of: id, in: call.scope, db)
+            try store.passkeys.note(assertion.authenticatorData.signCount, of: id, tx)
         } else if passkey.key != nil {
-            throw APIError("MISSING_AUTHENTICATOR_RESPONSE")
+            throw APIError(.missingAuthenticatorResponse)
         }
-        guard !old.isDisabled else { throw APIError("USER_DISABLED") }
+        guard !old.isDisabled else { throw APIError(.userDisabled) }
         var account = old
         let outcome = try firstFactor.complete(
             &account,
             provider: ProviderName.passkey,
             isMultiFactor: assertion?.isUserVerified ?? true,
-            in: call,
-            db
+            tx
         )
-        try store.accounts.update(account, from: old, in: call.scope, db)
+        try store.accounts.update(account, from: old, tx)
         return (account.id, outcome)
     }
 

@@ -21,14 +21,13 @@ struct PasskeyChallengeTable: Sendable {
     func insert(
         _ challenge: PasskeyChallenge,
         secret: Secret<String>,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT INTO passkey_challenges (digest, project, tenant, account, expires_at)
             VALUES (
-                \(TokenDigest.of(secret)), \(scope.project), \(scope.tenantKey), \(challenge.purpose.account),
+                \(TokenDigest.of(secret)), \(tx.scope.project), \(tx.scope.tenantKey), \(challenge.purpose.account),
                 \(challenge.expiresAt)
             )
             """
@@ -36,11 +35,11 @@ struct PasskeyChallengeTable: Sendable {
     }
 
     /// Takes a challenge out of the table: whoever comes second finds none.
-    func take(_ secret: Secret<String>, in scope: Scope, _ db: borrowing Connection) throws -> PasskeyChallenge? {
-        let row = try db.first(
+    func take(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> PasskeyChallenge? {
+        let row = try tx.first(
             """
             DELETE FROM passkey_challenges
-            WHERE digest = \(TokenDigest.of(secret)) AND project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE digest = \(TokenDigest.of(secret)) AND \(tx.scope)
             RETURNING account, expires_at
             """
         )
@@ -50,8 +49,8 @@ struct PasskeyChallengeTable: Sendable {
     }
 
     /// Removes the challenges that ended before a moment.
-    func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM passkey_challenges WHERE expires_at < \(moment)")
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM passkey_challenges WHERE expires_at < \(moment)")
     }
 }
 

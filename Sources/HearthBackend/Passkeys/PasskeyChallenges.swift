@@ -18,16 +18,14 @@ struct PasskeyChallenges: Sendable {
     func issue(
         _ purpose: PasskeyChallenge.Purpose,
         session: String? = nil,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> String {
         let text = random.alphanumeric(Self.characters)
-        try store.passkeyChallenges.deleteExpired(before: call.now, db)
+        try store.passkeyChallenges.deleteExpired(before: tx.now, tx)
         try store.passkeyChallenges.insert(
-            PasskeyChallenge(purpose: purpose, expiresAt: call.now + Self.lifetime),
+            PasskeyChallenge(purpose: purpose, expiresAt: tx.now + Self.lifetime),
             secret: Self.secret(text, session),
-            in: call.scope,
-            db
+            tx
         )
         return text
     }
@@ -42,13 +40,13 @@ struct PasskeyChallenges: Sendable {
         session: String? = nil,
         in call: Call
     ) async throws(APIError) {
-        let taken = try await store.write { db in
-            try store.passkeyChallenges.take(Self.secret(text, session), in: call.scope, db)
+        let taken = try await store.write(call) { tx in
+            try store.passkeyChallenges.take(Self.secret(text, session), tx)
         }
         guard let taken, taken.purpose == purpose else {
-            throw APIError("INVALID_SESSION_INFO", "The challenge is unknown, or was answered already.")
+            throw APIError(.invalidSessionInfo, "The challenge is unknown, or was answered already.")
         }
-        guard call.now < taken.expiresAt else { throw APIError("SESSION_EXPIRED") }
+        guard call.now < taken.expiresAt else { throw APIError(.sessionExpired) }
     }
 
     /// A challenge is found only together with the session that it was made for.

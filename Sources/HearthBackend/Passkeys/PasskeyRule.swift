@@ -13,7 +13,7 @@ struct PasskeyRule: Sendable {
     /// - Throws: `APIError` `OPERATION_NOT_ALLOWED` where there are none.
     func relyingParty() throws(APIError) -> RelyingParty {
         guard let party = configuration.passkeys else {
-            throw APIError("OPERATION_NOT_ALLOWED", "Passkeys are not enabled.")
+            throw APIError(.operationNotAllowed, "Passkeys are not enabled.")
         }
         return party
     }
@@ -24,7 +24,7 @@ struct PasskeyRule: Sendable {
     func refuse(_ account: Account, _ caller: IdentityToken, now: UnixTime) throws(APIError) {
         if !account.isAnonymous { try RecentLogin.check(authTime: caller.authTime, now: now, configuration.profile) }
         guard configuration.profile == .lenient || account.passkeys.count < ProofLimits.passkeys else {
-            throw APIError("PASSKEY_LIMIT_EXCEEDED")
+            throw APIError(.passkeyLimitExceeded)
         }
     }
 

@@ -18,11 +18,11 @@ struct Passkey: Sendable {
 /// The list of passkeys in the account says which are enrolled; here are their keys.
 struct PasskeyTable: Sendable {
     /// Finds a passkey.
-    func find(_ id: String, in scope: Scope, _ db: borrowing Connection) throws -> Passkey? {
-        let row = try db.first(
+    func find(_ id: String, _ tx: borrowing Transaction) throws -> Passkey? {
+        let row = try tx.first(
             """
             SELECT * FROM passkeys
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            WHERE \(tx.scope) AND id = \(id)
             """
         )
         return try row.map { row in
@@ -39,44 +39,44 @@ struct PasskeyTable: Sendable {
     /// Adds a passkey.
     ///
     /// - Throws: `APIError` `CREDENTIAL_ALREADY_IN_USE` if there is one with this identifier.
-    func insert(_ passkey: Passkey, in scope: Scope, _ db: borrowing Connection) throws {
+    func insert(_ passkey: Passkey, _ tx: borrowing Transaction) throws {
         do {
-            try db.execute(
+            try tx.execute(
                 """
                 INSERT INTO passkeys (project, tenant, id, account, public_key, sign_count)
                 VALUES (
-                    \(scope.project), \(scope.tenantKey), \(passkey.id), \(passkey.account), \(passkey.key),
+                    \(tx.scope.project), \(tx.scope.tenantKey), \(passkey.id), \(passkey.account), \(passkey.key),
                     \(Int64(passkey.signCount))
                 )
                 """
             )
         } catch {
-            throw error.code == .uniqueViolation ? APIError("CREDENTIAL_ALREADY_IN_USE") : error
+            throw error.code == .uniqueViolation ? APIError(.credentialAlreadyInUse) : error
         }
     }
 
     /// Notes how often a passkey has signed.
-    func note(_ signCount: UInt32, of id: String, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func note(_ signCount: UInt32, of id: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             UPDATE passkeys SET sign_count = \(Int64(signCount))
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            WHERE \(tx.scope) AND id = \(id)
             """
         )
     }
 
     /// Removes a passkey.
-    func delete(_ id: String, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func delete(_ id: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             DELETE FROM passkeys
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND id = \(id)
+            WHERE \(tx.scope) AND id = \(id)
             """
         )
     }
 
     /// Removes every passkey.
-    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM passkeys WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM passkeys WHERE \(tx.scope)")
     }
 }

@@ -16,13 +16,13 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> StartPasskeyEnrollment.Response {
         let party = try rule.relyingParty()
-        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let caller = try await identities.read(token, in: &call)
-        let (account, challenge) = try await store.write { [call] db in
-            let account = try identities.account(of: caller, in: call, db)
-            try rule.refuse(account, caller, now: call.now)
-            return (account, try challenges.issue(.enrollment(account: account.id), in: call, db))
+        let (account, challenge) = try await store.write(call) { tx in
+            let account = try identities.account(of: caller, tx)
+            try rule.refuse(account, caller, now: tx.now)
+            return (account, try challenges.issue(.enrollment(account: account.id), tx))
         }
         return StartPasskeyEnrollment.Response {
             $0.credentialCreationOptions = Self.options(party, account, challenge)

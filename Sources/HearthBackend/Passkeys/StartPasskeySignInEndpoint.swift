@@ -15,8 +15,8 @@ struct StartPasskeySignInEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> StartPasskeySignIn.Response {
         let party = try rule.relyingParty()
-        let challenge = try await store.write { db in
-            try challenges.issue(.signIn, session: request.sessionId, in: call, db)
+        let challenge = try await store.write(call) { tx in
+            try challenges.issue(.signIn, session: request.sessionId, tx)
         }
         return StartPasskeySignIn.Response {
             $0.credentialRequestOptions = StartPasskeySignIn.RequestOptions {

@@ -15,19 +15,19 @@ enum PasswordRule {
     static func refusal(of password: Secret<String>, _ policy: PasswordPolicy) -> APIError? {
         guard password.reveal().utf8.count <= maximumBytes else {
             return APIError(
-                "PASSWORD_DOES_NOT_MEET_REQUIREMENTS",
+                .passwordDoesNotMeetRequirements,
                 "Password must contain at most \(maximumBytes) bytes"
             )
         }
         guard policy.isEnforced else {
             let minimum = PasswordPolicy().minimumLength
             guard password.reveal().utf16.count < minimum else { return nil }
-            return APIError("WEAK_PASSWORD", "Password should be at least \(minimum) characters")
+            return APIError(.weakPassword, "Password should be at least \(minimum) characters")
         }
         let status = policy.validate(password.reveal())
         guard !status.isValid else { return nil }
         let words = missing(status).joined(separator: ", ")
-        return APIError("PASSWORD_DOES_NOT_MEET_REQUIREMENTS", "Missing password requirements: [\(words)]")
+        return APIError(.passwordDoesNotMeetRequirements, "Missing password requirements: [\(words)]")
     }
 
     /// The rules that a password breaks, in the service's words.

@@ -16,19 +16,19 @@ struct SignInWithPasswordEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> SignInWithPassword.Response {
         let (email, password) = try validate(request)
-        let found = try await store.read { db in
+        let found = try await store.read(call) { tx in
             (
-                account: try store.accounts.find(.email(email), in: call.scope, db),
-                settings: try store.projects.settings(of: call.scope.project, db)
+                account: try store.accounts.find(.email(email), tx),
+                settings: try store.projects.settings(of: tx.scope.project, tx)
             )
         }
         let hidesEmails = found.settings.hidesEmails ?? (profile == .strict)
         let verdict = try await check(password, found.account, hidesEmails: hidesEmails)
         let policy = PasswordPolicy(found.settings.passwordPolicy)
         if policy.forcesUpgradeOnSignIn { try PasswordRule.check(password, policy) }
-        guard let account = found.account else { throw APIError("EMAIL_NOT_FOUND") }
-        let outcome = try await store.write { db in
-            try signIn(account, verdict: verdict, in: call, db)
+        guard let account = found.account else { throw APIError(.emailNotFound) }
+        let outcome = try await store.write(call) { tx in
+            try signIn(account, verdict: verdict, tx)
         }
         var response = SignInWithPassword.Response {
             $0.kind = "identitytoolkit#VerifyPasswordResponse"
@@ -45,9 +45,9 @@ struct SignInWithPasswordEndpoint: Endpoint {
     private func validate(
         _ request: SignInWithPassword.Request
     ) throws(APIError) -> (email: String, password: Secret<String>) {
-        guard let text = request.email else { throw APIError("MISSING_EMAIL") }
+        guard let text = request.email else { throw APIError(.missingEmail) }
         let email = try EmailRule.parse(text, profile)
-        guard let password = request.password, !password.reveal().isEmpty else { throw APIError("MISSING_PASSWORD") }
+        guard let password = request.password, !password.reveal().isEmpty else { throw APIError(.missingPassword) }
         if request.captchaChallenge != nil { throw .notImplemented("captchaChallenge is no longer in use.") }
         if request.idToken != nil || request.pendingIdToken != nil {
             throw .notImplemented("idToken / pendingIdToken is no longer in use and unsupported by this server.")
@@ -67,10 +67,10 @@ struct SignInWithPasswordEndpoint: Endpoint {
         } else {
             verdict = Passwords.Verdict(isRight: false)
         }
-        guard let account else { throw APIError(hidesEmails ? "INVALID_LOGIN_CREDENTIALS" : "EMAIL_NOT_FOUND") }
+        guard let account else { throw APIError(hidesEmails ? .invalidLoginCredentials : .emailNotFound) }
         // Who does not know the password learns nothing of the account, not even that it is disabled.
-        if account.isDisabled, verdict.isRight || profile == .lenient { throw APIError("USER_DISABLED") }
-        guard verdict.isRight else { throw APIError(hidesEmails ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD") }
+        if account.isDisabled, verdict.isRight || profile == .lenient { throw APIError(.userDisabled) }
+        guard verdict.isRight else { throw APIError(hidesEmails ? .invalidLoginCredentials : .invalidPassword) }
         return verdict
     }
 
@@ -78,16 +78,15 @@ struct SignInWithPasswordEndpoint: Endpoint {
     private func signIn(
         _ checked: Account,
         verdict: Passwords.Verdict,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> FirstFactor.Outcome {
-        guard let old = try store.accounts.find(checked.id, in: call.scope, db), !old.isDisabled,
+        guard let old = try store.accounts.find(checked.id, tx), !old.isDisabled,
             old.password?.reveal() == checked.password?.reveal()
-        else { throw APIError("INVALID_LOGIN_CREDENTIALS") }
+        else { throw APIError(.invalidLoginCredentials) }
         var account = old
         if let hash = verdict.upgrade { account.password = hash }
-        let outcome = try firstFactor.complete(&account, provider: ProviderName.password, in: call, db)
-        try store.accounts.update(account, from: old, in: call.scope, db)
+        let outcome = try firstFactor.complete(&account, provider: ProviderName.password, tx)
+        try store.accounts.update(account, from: old, tx)
         return outcome
     }
 }

@@ -25,19 +25,18 @@ struct PhoneCodeIssuer: Sendable {
         _ purpose: PhoneCode.Purpose,
         to number: String,
         account: String? = nil,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Issued {
         // Codes are kept until they no longer count.
-        try store.phoneCodes.deleteExpired(before: call.now - ProofLimits.window, db)
+        try store.phoneCodes.deleteExpired(before: tx.now - ProofLimits.window, tx)
         let testCode = configuration.testPhoneNumbers[number]
-        if testCode == nil { try refuseIfOften(purpose, number, in: call, db) }
+        if testCode == nil { try refuseIfOften(purpose, number, tx) }
         let code = PhoneCode(
             purpose: purpose,
             phoneNumber: number,
             account: account,
-            createdAt: call.now,
-            expiresAt: limits.end(of: ProofLimits.textedCode, from: call.now)
+            createdAt: tx.now,
+            expiresAt: limits.end(of: ProofLimits.textedCode, from: tx.now)
         )
         let secret = testCode ?? Secret(random.digits(6))
         let session = Secret(Base64.encode(random.bytes(32)))
@@ -46,8 +45,7 @@ struct PhoneCodeIssuer: Sendable {
             secret: secret,
             session: session,
             isListed: configuration.isEmulator,
-            in: call.scope,
-            db
+            tx
         )
         return Issued(code: code, secret: secret, session: session)
     }
@@ -77,36 +75,34 @@ struct PhoneCodeIssuer: Sendable {
         _ typed: Secret<String>,
         for purpose: PhoneCode.Purpose,
         account: String? = nil,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Result<String, APIError> {
-        guard let (code, isRight) = try store.phoneCodes.find(session, typed: typed, in: call.scope, db),
+        guard let (code, isRight) = try store.phoneCodes.find(session, typed: typed, tx),
             code.purpose == purpose, code.account == account
-        else { return .failure(APIError("INVALID_SESSION_INFO")) }
-        if let end = code.expiresAt, call.now >= end { return .failure(Self.expired) }
+        else { return .failure(APIError(.invalidSessionInfo)) }
+        if let end = code.expiresAt, tx.now >= end { return .failure(Self.expired) }
         guard !limits.isExhausted(code.tries) else { return .failure(Self.expired) }
         guard isRight else {
-            try store.phoneCodes.countFailure(of: session, db)
-            return .failure(APIError("INVALID_CODE"))
+            try store.phoneCodes.countFailure(of: session, tx)
+            return .failure(APIError(.invalidCode))
         }
-        try store.phoneCodes.delete(session, db)
+        try store.phoneCodes.delete(session, tx)
         return .success(code.phoneNumber)
     }
 
     private static let expired = APIError(
-        "SESSION_EXPIRED",
+        .sessionExpired,
         "The SMS code has expired. Please re-send the verification code to try again."
     )
 
     private func refuseIfOften(
         _ purpose: PhoneCode.Purpose,
         _ number: String,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
         guard configuration.profile == .strict else { return }
-        let start = call.now - ProofLimits.window
-        let count = try store.phoneCodes.count(to: number, for: purpose, since: start, in: call.scope, db)
-        guard count < ProofLimits.textsInWindow else { throw APIError("TOO_MANY_ATTEMPTS_TRY_LATER") }
+        let start = tx.now - ProofLimits.window
+        let count = try store.phoneCodes.count(to: number, for: purpose, since: start, tx)
+        guard count < ProofLimits.textsInWindow else { throw APIError(.tooManyAttemptsTryLater) }
     }
 }

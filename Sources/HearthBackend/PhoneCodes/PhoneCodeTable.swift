@@ -38,16 +38,15 @@ struct PhoneCodeTable: Sendable {
         secret: Secret<String>,
         session: Secret<String>,
         isListed: Bool,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT INTO phone_codes (
                 session_digest, project, tenant, purpose, phone_number, account, code_digest, session, code,
                 created_at, expires_at
             ) VALUES (
-                \(TokenDigest.of(session)), \(scope.project), \(scope.tenantKey), \(code.purpose.rawValue),
+                \(TokenDigest.of(session)), \(tx.scope.project), \(tx.scope.tenantKey), \(code.purpose.rawValue),
                 \(code.phoneNumber), \(code.account), \(Self.digest(secret, session)), \(isListed ? session : nil),
                 \(isListed ? secret : nil), \(code.createdAt), \(code.expiresAt)
             )
@@ -59,14 +58,13 @@ struct PhoneCodeTable: Sendable {
     func find(
         _ session: Secret<String>,
         typed: Secret<String>,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (code: PhoneCode, isRight: Bool)? {
-        let row = try db.first(
+        let row = try tx.first(
             """
             SELECT * FROM phone_codes
             WHERE session_digest = \(TokenDigest.of(session))
-                AND project = \(scope.project) AND tenant = \(scope.tenantKey)
+                AND \(tx.scope)
             """
         )
         guard let row, let code = try PhoneCode(row) else { return nil }
@@ -74,20 +72,20 @@ struct PhoneCodeTable: Sendable {
     }
 
     /// Notes that a wrong code was typed.
-    func countFailure(of session: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute(
+    func countFailure(of session: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             "UPDATE phone_codes SET tries = tries + 1 WHERE session_digest = \(TokenDigest.of(session))"
         )
     }
 
     /// Removes a code, so that it cannot be used again.
-    func delete(_ session: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM phone_codes WHERE session_digest = \(TokenDigest.of(session))")
+    func delete(_ session: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_codes WHERE session_digest = \(TokenDigest.of(session))")
     }
 
     /// Removes the codes that ended before a moment.
-    func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM phone_codes WHERE expires_at < \(moment)")
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_codes WHERE expires_at < \(moment)")
     }
 
     /// How many unused codes were texted to a number since a moment.
@@ -95,13 +93,12 @@ struct PhoneCodeTable: Sendable {
         to number: String,
         for purpose: PhoneCode.Purpose,
         since moment: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Int {
-        let row = try db.first(
+        let row = try tx.first(
             """
             SELECT count(*) FROM phone_codes
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND phone_number = \(number)
+            WHERE \(tx.scope) AND phone_number = \(number)
                 AND purpose = \(purpose.rawValue) AND created_at > \(moment)
             """
         )
@@ -109,13 +106,13 @@ struct PhoneCodeTable: Sendable {
     }
 
     /// The codes that can still be used, oldest first, as the emulator lists them.
-    func list(in scope: Scope, at moment: UnixTime, _ db: borrowing Connection) throws
+    func list(in scope: Scope, at moment: UnixTime, _ tx: borrowing Transaction) throws
         -> [ListVerificationCodes.Entry]
     {
-        let rows = try db.query(
+        let rows = try tx.query(
             """
             SELECT phone_number, code, session FROM phone_codes
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND session IS NOT NULL
+            WHERE \(tx.scope) AND session IS NOT NULL
                 AND (expires_at IS NULL OR expires_at > \(moment))
             ORDER BY created_at, rowid
             """

@@ -10,13 +10,12 @@ struct PhoneProofTable: Sendable {
         _ proof: Secret<String>,
         of number: String,
         expiresAt end: UnixTime?,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT INTO phone_proofs (digest, project, tenant, phone_number, expires_at)
-            VALUES (\(TokenDigest.of(proof)), \(scope.project), \(scope.tenantKey), \(number), \(end))
+            VALUES (\(TokenDigest.of(proof)), \(tx.scope.project), \(tx.scope.tenantKey), \(number), \(end))
             """
         )
     }
@@ -26,13 +25,12 @@ struct PhoneProofTable: Sendable {
         _ proof: Secret<String>,
         of number: String,
         at moment: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Bool {
-        let row = try db.first(
+        let row = try tx.first(
             """
             SELECT 1 FROM phone_proofs
-            WHERE digest = \(TokenDigest.of(proof)) AND project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE digest = \(TokenDigest.of(proof)) AND \(tx.scope)
                 AND phone_number = \(number) AND (expires_at IS NULL OR expires_at > \(moment))
             """
         )
@@ -40,12 +38,12 @@ struct PhoneProofTable: Sendable {
     }
 
     /// Removes a proof, so that it cannot be used again.
-    func delete(_ proof: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM phone_proofs WHERE digest = \(TokenDigest.of(proof))")
+    func delete(_ proof: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_proofs WHERE digest = \(TokenDigest.of(proof))")
     }
 
     /// Removes the proofs that ended before a moment.
-    func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM phone_proofs WHERE expires_at < \(moment)")
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_proofs WHERE expires_at < \(moment)")
     }
 }

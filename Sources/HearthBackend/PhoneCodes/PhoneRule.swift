@@ -9,7 +9,7 @@ enum PhoneRule {
         // The emulator takes everything that begins with a plus sign; its users rely on it for made-up numbers.
         let isPlausible =
             text.hasPrefix("+") && text.utf8.count <= 64 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-        guard profile == .lenient, isPlausible else { throw APIError("INVALID_PHONE_NUMBER", "Invalid format.") }
+        guard profile == .lenient, isPlausible else { throw APIError(.invalidPhoneNumber, "Invalid format.") }
         return text
     }
 }

@@ -16,10 +16,10 @@ struct SendVerificationCodeEndpoint: Endpoint {
         try FirstFactorRule.refuseTenant(in: call)
         // Production says the same of a number that is missing.
         let number = try PhoneRule.parse(request.phoneNumber ?? "", profile)
-        let issued = try await store.write { db in
-            let owner = try store.accounts.find(.phone(number), in: call.scope, db)
+        let issued = try await store.write(call) { tx in
+            let owner = try store.accounts.find(.phone(number), tx)
             try FirstFactorRule.refuseSecondFactors(of: owner)
-            return try phoneCodes.issue(.signIn, to: number, in: call, db)
+            return try phoneCodes.issue(.signIn, to: number, tx)
         }
         phoneCodes.deliver(issued, in: call)
         return SendVerificationCode.Response { $0.sessionInfo = issued.session }

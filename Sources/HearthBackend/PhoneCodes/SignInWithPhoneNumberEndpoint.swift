@@ -22,10 +22,10 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         let evidence = try Evidence(request, profile)
         var linking: IdentityToken?
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
-        let result = try await store.write { [call, linking] db -> Result<Outcome, APIError> in
-            switch try prove(evidence, in: call, db) {
+        let result = try await store.write(call) { [linking] tx -> Result<Outcome, APIError> in
+            switch try prove(evidence, tx) {
             case .success(let number):
-                .success(try save(number, evidence, linking, request.operation, in: call, db))
+                .success(try save(number, evidence, linking, request.operation, tx))
             case .failure(let refusal): .failure(refusal)
             }
         }
@@ -64,13 +64,13 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
             _ profile: BackendConfiguration.Profile
         ) throws(APIError) {
             if let proof = request.temporaryProof, !proof.reveal().isEmpty {
-                guard let number = request.phoneNumber, !number.isEmpty else { throw APIError("MISSING_PHONE_NUMBER") }
+                guard let number = request.phoneNumber, !number.isEmpty else { throw APIError(.missingPhoneNumber) }
                 self = .proof(proof, number: try PhoneRule.parse(number, profile))
             } else {
                 guard let session = request.sessionInfo, !session.reveal().isEmpty else {
-                    throw APIError("MISSING_SESSION_INFO")
+                    throw APIError(.missingSessionInfo)
                 }
-                guard let code = request.code, !code.reveal().isEmpty else { throw APIError("MISSING_CODE") }
+                guard let code = request.code, !code.reveal().isEmpty else { throw APIError(.missingCode) }
                 self = .code(code, session: session)
             }
         }
@@ -83,18 +83,17 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     /// The number that the evidence proves; the evidence is used up by that, if the sign-in succeeds.
     private func prove(
         _ evidence: Evidence,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Result<String, APIError> {
         switch evidence {
         case .code(let code, let session):
-            return try phoneCodes.redeem(session, code, for: .signIn, in: call, db)
+            return try phoneCodes.redeem(session, code, for: .signIn, tx)
         case .proof(let proof, let number):
-            guard try store.phoneProofs.isValid(proof, of: number, at: call.now, in: call.scope, db) else {
-                return .failure(APIError("INVALID_TEMPORARY_PROOF"))
+            guard try store.phoneProofs.isValid(proof, of: number, at: tx.now, tx) else {
+                return .failure(APIError(.invalidTemporaryProof))
             }
             // The emulator's proofs are good for ever.
-            if profile == .strict { try store.phoneProofs.delete(proof, db) }
+            if profile == .strict { try store.phoneProofs.delete(proof, tx) }
             return .success(number)
         }
     }
@@ -104,54 +103,51 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         _ evidence: Evidence,
         _ linking: IdentityToken?,
         _ operation: PhoneOperation?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Outcome {
-        let owner = try store.accounts.find(.phone(number), in: call.scope, db)
-        let caller = try linking.map { try identities.account(of: $0, in: call, db) }
+        let owner = try store.accounts.find(.phone(number), tx)
+        let caller = try linking.map { try identities.account(of: $0, tx) }
         if let caller, let owner, caller.id != owner.id {
-            guard !evidence.isProof else { throw APIError("PHONE_NUMBER_EXISTS") }
-            return .taken(number, proof: try makeProof(of: number, in: call, db))
+            guard !evidence.isProof else { throw APIError(.phoneNumberExists) }
+            return .taken(number, proof: try makeProof(of: number, tx))
         }
         // Who only confirms who they are must not come out as somebody new.
-        if operation == .reauthenticate, caller == nil, owner == nil { throw APIError("USER_NOT_FOUND") }
+        if operation == .reauthenticate, caller == nil, owner == nil { throw APIError(.userNotFound) }
         let old = caller ?? owner
-        if old?.isDisabled == true { throw APIError("USER_DISABLED") }
+        if old?.isDisabled == true { throw APIError(.userDisabled) }
         try FirstFactorRule.refuseSecondFactors(of: old)
         if let linking, let caller, !caller.isAnonymous {
-            try RecentLogin.check(authTime: linking.authTime, now: call.now, profile)
+            try RecentLogin.check(authTime: linking.authTime, now: tx.now, profile)
         }
         // The sessions of a guest who is none any more would let somebody else stay.
         if profile == .strict, let old, old.isAnonymous {
-            try store.sessions.endAll(of: old.id, now: call.now, in: call.scope, db)
+            try store.sessions.endAll(of: old.id, tx)
         }
         var account = old ?? Account(id: random.alphanumeric(28))
         account.phoneNumber = number
-        account.lastLoginAt = call.now
-        if old == nil { account.createdAt = call.now }
+        account.lastLoginAt = tx.now
+        if old == nil { account.createdAt = tx.now }
         account.updateProviders()
-        let started = try starter.start(&account, provider: ProviderName.phone, in: call, db)
+        let started = try starter.start(&account, provider: ProviderName.phone, tx)
         if let old {
-            try store.accounts.update(account, from: old, in: call.scope, db)
+            try store.accounts.update(account, from: old, tx)
         } else {
-            try store.accounts.insert(account, in: call.scope, db)
+            try store.accounts.insert(account, tx)
         }
         return .session(started, isNewUser: old == nil)
     }
 
     private func makeProof(
         of number: String,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Secret<String> {
         let proof = Secret(Base64.encode(random.bytes(32)))
-        try store.phoneProofs.deleteExpired(before: call.now, db)
+        try store.phoneProofs.deleteExpired(before: tx.now, tx)
         try store.phoneProofs.insert(
             proof,
             of: number,
-            expiresAt: ProofLimits(profile: profile).end(of: ProofLimits.phoneProof, from: call.now),
-            in: call.scope,
-            db
+            expiresAt: ProofLimits(profile: profile).end(of: ProofLimits.phoneProof, from: tx.now),
+            tx
         )
         return proof
     }

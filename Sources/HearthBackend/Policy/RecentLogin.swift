@@ -13,6 +13,6 @@ enum RecentLogin {
         _ profile: BackendConfiguration.Profile
     ) throws(APIError) {
         guard profile == .strict else { return }
-        guard now - UnixTime(seconds: authTime) <= window else { throw APIError("CREDENTIAL_TOO_OLD_LOGIN_AGAIN") }
+        guard now - UnixTime(seconds: authTime) <= window else { throw APIError(.credentialTooOldLoginAgain) }
     }
 }

@@ -10,7 +10,7 @@ struct GetProjectConfigEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: GetProjectConfig.Request, in call: Call) async throws(APIError) -> ProjectConfig {
-        let settings = try await store.read { db in try store.projects.settings(of: call.scope.project, db) }
+        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
         return ProjectConfig(settings, of: call.scope.project, configuration)
     }
 }
@@ -31,12 +31,12 @@ struct UpdateProjectConfigEndpoint: Endpoint {
         let named = request.updateMask ?? ""
         let mask = try FieldMask(named.isEmpty ? Self.members.joined(separator: ",") : named, roots: Self.members)
         let update = try Self.object(request)
-        let settings = try await store.write { db in
-            let old = try store.projects.settings(of: call.scope.project, db)
+        let settings = try await store.write(call) { tx in
+            let old = try store.projects.settings(of: tx.scope.project, tx)
             var document = try Self.object(ProjectConfig(old))
             mask.apply(update, to: &document)
             let settings = try ProjectSettings(Self.config(document))
-            try store.projects.save(settings, of: call.scope.project, db)
+            try store.projects.save(settings, of: tx.scope.project, tx)
             return settings
         }
         return ProjectConfig(settings, of: call.scope.project, configuration)
@@ -109,18 +109,18 @@ extension ProjectSettings {
     private static func check(_ config: PasswordPolicyConfig?) throws(APIError) {
         guard let config else { return }
         if let state = config.passwordPolicyEnforcementState, state != .off, state != .enforce {
-            throw APIError("INVALID_CONFIG", "passwordPolicyEnforcementState is OFF or ENFORCE")
+            throw APIError(.invalidConfig, "passwordPolicyEnforcementState is OFF or ENFORCE")
         }
         guard config.passwordPolicyVersions?.count ?? 0 <= 1 else {
-            throw APIError("INVALID_CONFIG", "there is one password policy version at most")
+            throw APIError(.invalidConfig, "there is one password policy version at most")
         }
         let policy = PasswordPolicy(config)
         guard (6...30).contains(policy.minimumLength) else {
-            throw APIError("INVALID_CONFIG", "minPasswordLength is 6 to 30")
+            throw APIError(.invalidConfig, "minPasswordLength is 6 to 30")
         }
         guard (policy.minimumLength...PasswordRule.maximumBytes).contains(policy.maximumLength ?? 30) else {
             throw APIError(
-                "INVALID_CONFIG",
+                .invalidConfig,
                 "maxPasswordLength is minPasswordLength to \(PasswordRule.maximumBytes)"
             )
         }
@@ -129,7 +129,7 @@ extension ProjectSettings {
     private static func check(_ recaptcha: RecaptchaSettings?) throws(APIError) {
         let states = [recaptcha?.emailPasswordEnforcementState, recaptcha?.phoneEnforcementState]
         guard states.allSatisfy({ ["OFF", "AUDIT", "ENFORCE"].contains($0 ?? "OFF") }) else {
-            throw APIError("INVALID_CONFIG", "an enforcement state is OFF, AUDIT or ENFORCE")
+            throw APIError(.invalidConfig, "an enforcement state is OFF, AUDIT or ENFORCE")
         }
     }
 }

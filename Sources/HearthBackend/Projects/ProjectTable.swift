@@ -22,8 +22,8 @@ struct ProjectSettings: Sendable, Hashable {
 /// A project that nobody configured has no row and the defaults.
 struct ProjectTable: Sendable {
     /// The settings of a project.
-    func settings(of project: ProjectID, _ db: borrowing Connection) throws -> ProjectSettings {
-        guard let row = try db.first("SELECT * FROM projects WHERE id = \(project)") else { return ProjectSettings() }
+    func settings(of project: ProjectID, _ tx: borrowing Transaction) throws -> ProjectSettings {
+        guard let row = try tx.first("SELECT * FROM projects WHERE id = \(project)") else { return ProjectSettings() }
         return ProjectSettings(
             allowsDuplicateEmails: try row["allows_duplicate_emails"],
             hidesEmails: try row["hides_emails"],
@@ -34,14 +34,14 @@ struct ProjectTable: Sendable {
     }
 
     /// What is asked of a password in a call: an administrator may set any that is not too short.
-    func passwordPolicy(in call: Call, _ db: borrowing Connection) throws -> PasswordPolicy {
-        if call.isPrivileged { return PasswordPolicy() }
-        return PasswordPolicy(try settings(of: call.scope.project, db).passwordPolicy)
+    func passwordPolicy(_ tx: borrowing Transaction) throws -> PasswordPolicy {
+        if tx.call.isPrivileged { return PasswordPolicy() }
+        return PasswordPolicy(try settings(of: tx.scope.project, tx).passwordPolicy)
     }
 
     /// Stores the settings of a project.
-    func save(_ settings: ProjectSettings, of project: ProjectID, _ db: borrowing Connection) throws {
-        try db.execute(
+    func save(_ settings: ProjectSettings, of project: ProjectID, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             INSERT INTO projects (
                 id, allows_duplicate_emails, hides_emails, password_policy, recaptcha, blocking_functions

@@ -20,20 +20,20 @@ struct AuthenticatorApps: Sendable {
     }
 
     /// Makes and stores a key.
-    func start(for account: Account, in call: Call, _ db: borrowing Connection) throws -> Draft {
+    func start(for account: Account, _ tx: borrowing Transaction) throws -> Draft {
         let key = random.bytes(TOTP.keyBytes)
         let session = Secret(Base64.encode(random.bytes(32)))
         let draft = AuthenticatorDraft(
             account: account.id,
             key: Secret(key),
-            expiresAt: limits.end(of: ProofLimits.authenticatorDraft, from: call.now)
+            expiresAt: limits.end(of: ProofLimits.authenticatorDraft, from: tx.now)
         )
-        try store.authenticatorDrafts.deleteExpired(before: call.now - ProofLimits.window, db)
-        try store.authenticatorDrafts.insert(draft, session: session, in: call.scope, db)
+        try store.authenticatorDrafts.deleteExpired(before: tx.now - ProofLimits.window, tx)
+        try store.authenticatorDrafts.insert(draft, session: session, tx)
         return Draft(
             key: Secret(Base32.encode(key)),
             session: session,
-            end: call.now + ProofLimits.authenticatorDraft
+            end: tx.now + ProofLimits.authenticatorDraft
         )
     }
 
@@ -44,20 +44,19 @@ struct AuthenticatorApps: Sendable {
         _ session: Secret<String>,
         _ typed: Secret<String>,
         for account: Account,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Result<String, APIError> {
-        guard let draft = try store.authenticatorDrafts.find(session, in: call.scope, db), draft.account == account.id
-        else { return .failure(APIError("INVALID_SESSION_INFO")) }
-        if let end = draft.expiresAt, call.now >= end { return .failure(APIError("SESSION_EXPIRED")) }
-        guard !limits.isExhausted(draft.tries) else { return .failure(APIError("SESSION_EXPIRED")) }
-        guard let step = TOTP(key: draft.key).acceptedStep(of: typed, at: call.now, after: nil) else {
-            try store.authenticatorDrafts.countFailure(of: session, db)
-            return .failure(APIError("INVALID_CODE"))
+        guard let draft = try store.authenticatorDrafts.find(session, tx), draft.account == account.id
+        else { return .failure(APIError(.invalidSessionInfo)) }
+        if let end = draft.expiresAt, tx.now >= end { return .failure(APIError(.sessionExpired)) }
+        guard !limits.isExhausted(draft.tries) else { return .failure(APIError(.sessionExpired)) }
+        guard let step = TOTP(key: draft.key).acceptedStep(of: typed, at: tx.now, after: nil) else {
+            try store.authenticatorDrafts.countFailure(of: session, tx)
+            return .failure(APIError(.invalidCode))
         }
-        try store.authenticatorDrafts.delete(session, db)
+        try store.authenticatorDrafts.delete(session, tx)
         let app = Authenticator(id: random.alphanumeric(28), key: draft.key, lastStep: step)
-        try store.authenticators.save(app, of: account.id, in: call.scope, db)
+        try store.authenticators.save(app, of: account.id, tx)
         return .success(app.id)
     }
 
@@ -69,27 +68,26 @@ struct AuthenticatorApps: Sendable {
         _ typed: Secret<String>,
         of id: String,
         _ account: Account,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> APIError? {
-        guard var app = try store.authenticators.find(id, of: account.id, in: call.scope, db) else {
-            return APIError("MFA_ENROLLMENT_NOT_FOUND")
+        guard var app = try store.authenticators.find(id, of: account.id, tx) else {
+            return APIError(.mfaEnrollmentNotFound)
         }
-        if let start = app.failingSince, call.now >= start + ProofLimits.window {
+        if let start = app.failingSince, tx.now >= start + ProofLimits.window {
             app.failures = 0
             app.failingSince = nil
         }
         if profile == .strict, app.failures >= ProofLimits.failuresInWindow {
-            return APIError("TOO_MANY_ATTEMPTS_TRY_LATER")
+            return APIError(.tooManyAttemptsTryLater)
         }
-        let step = TOTP(key: app.key).acceptedStep(of: typed, at: call.now, after: app.lastStep)
+        let step = TOTP(key: app.key).acceptedStep(of: typed, at: tx.now, after: app.lastStep)
         if let step {
             app.lastStep = step
         } else {
             app.failures += 1
-            app.failingSince = app.failingSince ?? call.now
+            app.failingSince = app.failingSince ?? tx.now
         }
-        try store.authenticators.save(app, of: account.id, in: call.scope, db)
-        return step == nil ? APIError("INVALID_CODE") : nil
+        try store.authenticators.save(app, of: account.id, tx)
+        return step == nil ? APIError(.invalidCode) : nil
     }
 }

@@ -19,14 +19,13 @@ struct AuthenticatorDraftTable: Sendable {
     func insert(
         _ draft: AuthenticatorDraft,
         session: Secret<String>,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT INTO authenticator_drafts (digest, project, tenant, account, key, expires_at)
             VALUES (
-                \(TokenDigest.of(session)), \(scope.project), \(scope.tenantKey), \(draft.account), \(draft.key),
+                \(TokenDigest.of(session)), \(tx.scope.project), \(tx.scope.tenantKey), \(draft.account), \(draft.key),
                 \(draft.expiresAt)
             )
             """
@@ -36,13 +35,12 @@ struct AuthenticatorDraftTable: Sendable {
     /// Finds a draft by its session.
     func find(
         _ session: Secret<String>,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> AuthenticatorDraft? {
-        let row = try db.first(
+        let row = try tx.first(
             """
             SELECT * FROM authenticator_drafts
-            WHERE digest = \(TokenDigest.of(session)) AND project = \(scope.project) AND tenant = \(scope.tenantKey)
+            WHERE digest = \(TokenDigest.of(session)) AND \(tx.scope)
             """
         )
         return try row.map { row in
@@ -56,19 +54,19 @@ struct AuthenticatorDraftTable: Sendable {
     }
 
     /// Notes that a wrong code was typed.
-    func countFailure(of session: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute(
+    func countFailure(of session: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             "UPDATE authenticator_drafts SET tries = tries + 1 WHERE digest = \(TokenDigest.of(session))"
         )
     }
 
     /// Removes a draft, so that it cannot be used again.
-    func delete(_ session: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM authenticator_drafts WHERE digest = \(TokenDigest.of(session))")
+    func delete(_ session: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM authenticator_drafts WHERE digest = \(TokenDigest.of(session))")
     }
 
     /// Removes the drafts that ended before a moment.
-    func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM authenticator_drafts WHERE expires_at < \(moment)")
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM authenticator_drafts WHERE expires_at < \(moment)")
     }
 }

@@ -22,15 +22,14 @@ struct AuthenticatorTable: Sendable {
     func save(
         _ authenticator: Authenticator,
         of account: String,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT OR REPLACE INTO authenticators (
                 project, tenant, account, id, key, last_step, failures, failing_since
             ) VALUES (
-                \(scope.project), \(scope.tenantKey), \(account), \(authenticator.id), \(authenticator.key),
+                \(tx.scope.project), \(tx.scope.tenantKey), \(account), \(authenticator.id), \(authenticator.key),
                 \(authenticator.lastStep), \(authenticator.failures), \(authenticator.failingSince)
             )
             """
@@ -41,13 +40,12 @@ struct AuthenticatorTable: Sendable {
     func find(
         _ id: String,
         of account: String,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Authenticator? {
-        let row = try db.first(
+        let row = try tx.first(
             """
             SELECT * FROM authenticators
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND account = \(account) AND id = \(id)
+            WHERE \(tx.scope) AND account = \(account) AND id = \(id)
             """
         )
         return try row.map { row in
@@ -62,29 +60,29 @@ struct AuthenticatorTable: Sendable {
     }
 
     /// Removes an app of an account.
-    func delete(_ id: String, of account: String, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func delete(_ id: String, of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             DELETE FROM authenticators
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND account = \(account) AND id = \(id)
+            WHERE \(tx.scope) AND account = \(account) AND id = \(id)
             """
         )
     }
 
     /// Removes every app of an account.
-    func deleteAll(of account: String, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             DELETE FROM authenticators
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND account = \(account)
+            WHERE \(tx.scope) AND account = \(account)
             """
         )
     }
 
     /// Removes every app.
-    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
-            "DELETE FROM authenticators WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)"
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try tx.execute(
+            "DELETE FROM authenticators WHERE \(tx.scope)"
         )
     }
 }

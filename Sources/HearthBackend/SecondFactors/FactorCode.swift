@@ -12,13 +12,13 @@ enum FactorCode: Sendable {
         if phone.androidVerificationProof != nil {
             throw .notImplemented("androidVerificationProof is unsupported!")
         }
-        guard let code = phone.code, !code.reveal().isEmpty else { throw APIError("MISSING_CODE") }
-        guard let session = phone.sessionInfo, !session.reveal().isEmpty else { throw APIError("MISSING_SESSION_INFO") }
+        guard let code = phone.code, !code.reveal().isEmpty else { throw APIError(.missingCode) }
+        guard let session = phone.sessionInfo, !session.reveal().isEmpty else { throw APIError(.missingSessionInfo) }
         self = .phone(code, session: session)
     }
 
     init(app code: Secret<String>?) throws(APIError) {
-        guard let code, !code.reveal().isEmpty else { throw APIError("MISSING_CODE") }
+        guard let code, !code.reveal().isEmpty else { throw APIError(.missingCode) }
         self = .app(code)
     }
 }

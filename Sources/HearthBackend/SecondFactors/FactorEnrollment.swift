@@ -8,22 +8,22 @@ struct FactorEnrollment: Sendable {
     /// Refuses a kind of factor that the project does not allow.
     func refuseDisabled(_ kind: BackendConfiguration.SecondFactor) throws(APIError) {
         guard !configuration.secondFactors.contains(kind) else { return }
-        throw APIError("OPERATION_NOT_ALLOWED", "\(kind == .phone ? "SMS" : "TOTP") based MFA not enabled.")
+        throw APIError(.operationNotAllowed, "\(kind == .phone ? "SMS" : "TOTP") based MFA not enabled.")
     }
 
     /// Refuses an account whose address nobody has proved, and one that has enough factors.
     func refuse(_ account: Account) throws(APIError) {
         guard account.isEmailVerified == true else {
-            throw APIError("UNVERIFIED_EMAIL", "Need to verify email first before enrolling second factors.")
+            throw APIError(.unverifiedEmail, "Need to verify email first before enrolling second factors.")
         }
         guard configuration.profile == .lenient || account.secondFactors.count < ProofLimits.factors else {
-            throw APIError("SECOND_FACTOR_LIMIT_EXCEEDED")
+            throw APIError(.secondFactorLimitExceeded)
         }
     }
 
     /// Refuses a number that is enrolled already.
     func refuse(_ number: String, _ account: Account) throws(APIError) {
         guard account.secondFactors.contains(where: { $0.unobfuscatedPhoneInfo == number }) else { return }
-        throw APIError("SECOND_FACTOR_EXISTS", "Phone number already enrolled as second factor for this account.")
+        throw APIError(.secondFactorExists, "Phone number already enrolled as second factor for this account.")
     }
 }

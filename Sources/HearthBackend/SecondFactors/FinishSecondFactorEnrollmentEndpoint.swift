@@ -23,14 +23,14 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     ) async throws(APIError) -> FinishSecondFactorEnrollment.Response {
         let isApp = request.totpVerificationInfo != nil && request.phoneVerificationInfo == nil
         try rule.refuseDisabled(isApp ? .totp : .phone)
-        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let caller = try await identities.read(token, in: &call)
         try FirstFactorRule.check(caller.signInProvider)
         try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
         let typed = try Typed(request)
-        let result = try await store.write { [call] db in
-            try enroll(typed, name: request.displayName, for: caller, in: call, db)
+        let result = try await store.write(call) { tx in
+            try enroll(typed, name: request.displayName, for: caller, tx)
         }
         let enrolled = try result.get()
         if let code = enrolled.reversal { codes.deliver(code, in: call) }
@@ -56,15 +56,15 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
 
         init(_ request: FinishSecondFactorEnrollment.Request) throws(APIError) {
             if let phone = request.phoneVerificationInfo {
-                guard case .phone(let code, let session) = try FactorCode(phone) else { throw APIError("MISSING_CODE") }
+                guard case .phone(let code, let session) = try FactorCode(phone) else { throw APIError(.missingCode) }
                 (self.code, self.session, isApp) = (code, session, false)
             } else {
                 guard let app = request.totpVerificationInfo else {
-                    throw APIError("INVALID_ARGUMENT", "((Missing phoneVerificationInfo.))")
+                    throw APIError(.invalidArgument, "((Missing phoneVerificationInfo.))")
                 }
-                guard let code = app.verificationCode, !code.reveal().isEmpty else { throw APIError("MISSING_CODE") }
+                guard let code = app.verificationCode, !code.reveal().isEmpty else { throw APIError(.missingCode) }
                 guard let session = app.sessionInfo, !session.reveal().isEmpty else {
-                    throw APIError("MISSING_SESSION_INFO")
+                    throw APIError(.missingSessionInfo)
                 }
                 (self.code, self.session, isApp) = (code, session, true)
             }
@@ -75,17 +75,16 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         _ typed: Typed,
         name: String?,
         for caller: IdentityToken,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Result<Enrolled, APIError> {
-        let old = try identities.account(of: caller, in: call, db)
+        let old = try identities.account(of: caller, tx)
         try rule.refuse(old)
         var factor = SecondFactorInfo {
             $0.displayName = name
-            $0.enrolledAt = CivilTime(call.now).rfc3339
+            $0.enrolledAt = CivilTime(tx.now).rfc3339
         }
         if typed.isApp {
-            switch try apps.finish(typed.session, typed.code, for: old, in: call, db) {
+            switch try apps.finish(typed.session, typed.code, for: old, tx) {
             case .failure(let refusal): return .failure(refusal)
             case .success(let id):
                 factor.mfaEnrollmentId = id
@@ -97,8 +96,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
                 typed.code,
                 for: .enrollment,
                 account: old.id,
-                in: call,
-                db
+                tx
             ) {
             case .failure(let refusal): return .failure(refusal)
             case .success(let number):
@@ -108,39 +106,37 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
                 factor.unobfuscatedPhoneInfo = number
             }
         }
-        return .success(try save(factor, in: old, caller, in: call, db))
+        return .success(try save(factor, in: old, caller, tx))
     }
 
     private func save(
         _ factor: SecondFactorInfo,
         in old: Account,
         _ caller: IdentityToken,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Enrolled {
         var account = old
         account.secondFactors.append(factor)
         // Sessions that have not shown the factor would go around it.
         if configuration.profile == .strict {
-            account.validSince = call.now.seconds
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            account.validSince = tx.now.seconds
+            try store.sessions.endAll(of: account.id, tx)
         }
         let started = try starter.start(
             &account,
             provider: caller.signInProvider ?? ProviderName.password,
             proof: factor.mfaEnrollmentId.map { SecondFactorProof(kind: factor.kind.rawValue, id: $0) },
-            in: call,
-            db
+            tx
         )
-        try store.accounts.update(account, from: old, in: call.scope, db)
-        return Enrolled(session: started, reversal: try reversal(of: factor, in: account, call, db))
+        try store.accounts.update(account, from: old, tx)
+        return Enrolled(session: started, reversal: try reversal(of: factor, in: account, tx.call, tx))
     }
     /// In strict, whoever reads the mailbox learns of the factor: it may be a thief's.
     private func reversal(
         of factor: SecondFactorInfo,
         in account: Account,
         _ call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> CodeIssuer.Issued? {
         guard configuration.profile == .strict, let email = account.email else { return nil }
         return try codes.issue(
@@ -148,8 +144,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
             email: email,
             account: account.id,
             secondFactor: factor.mfaEnrollmentId,
-            in: call,
-            db
+            tx
         )
     }
 }

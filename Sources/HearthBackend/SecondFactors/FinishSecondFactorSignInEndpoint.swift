@@ -21,11 +21,11 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
         let isApp = request.totpVerificationInfo != nil && request.phoneVerificationInfo == nil
         try rule.refuseDisabled(isApp ? .totp : .phone)
         guard let credential = request.mfaPendingCredential, !credential.reveal().isEmpty else {
-            throw APIError("MISSING_CREDENTIAL", "Please set MFA Pending Credential.")
+            throw APIError(.missingCredential, "Please set MFA Pending Credential.")
         }
         let code = try code(of: request)
-        let result = try await store.write { db in
-            try finish(credential, code, request.mfaEnrollmentId, in: call, db)
+        let result = try await store.write(call) { tx in
+            try finish(credential, code, request.mfaEnrollmentId, tx)
         }
         let tokens = try await starter.tokens(of: try result.get(), in: call)
         return FinishSecondFactorSignIn.Response {
@@ -37,10 +37,10 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
     private func code(of request: FinishSecondFactorSignIn.Request) throws(APIError) -> FactorCode {
         if let phone = request.phoneVerificationInfo { return try FactorCode(phone) }
         guard let app = request.totpVerificationInfo else {
-            throw APIError("INVALID_ARGUMENT", "MFA provider not supported!")
+            throw APIError(.invalidArgument, "MFA provider not supported!")
         }
         guard request.mfaEnrollmentId?.isEmpty == false else {
-            throw APIError("MISSING_MFA_ENROLLMENT_ID", "No second factor identifier is provided.")
+            throw APIError(.missingMFAEnrollmentID, "No second factor identifier is provided.")
         }
         return try FactorCode(app: app.verificationCode)
     }
@@ -49,29 +49,27 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
         _ credential: Secret<String>,
         _ code: FactorCode,
         _ id: String?,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Result<SessionStarter.Started, APIError> {
-        let (pending, old) = try pendingSignIns.find(credential, in: call, db)
-        switch try prove(code, id, old, in: call, db) {
+        let (pending, old) = try pendingSignIns.find(credential, tx)
+        switch try prove(code, id, old, tx) {
         case .failure(let refusal):
             // A wrong code must be remembered: it is an answer, and the transaction goes on.
-            try store.pendingSignIns.countFailure(of: credential, db)
+            try store.pendingSignIns.countFailure(of: credential, tx)
             return .failure(refusal)
         case .success(let proof):
-            try store.pendingSignIns.delete(credential, db)
+            try store.pendingSignIns.delete(credential, tx)
             var account = old
-            account.lastLoginAt = call.now
+            account.lastLoginAt = tx.now
             let started = try starter.start(
                 &account,
                 provider: pending.provider,
                 claims: pending.claims,
                 attributes: pending.attributes,
                 proof: proof,
-                in: call,
-                db
+                tx
             )
-            try store.accounts.update(account, from: old, in: call.scope, db)
+            try store.accounts.update(account, from: old, tx)
             return .success(started)
         }
     }
@@ -81,8 +79,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
         _ code: FactorCode,
         _ id: String?,
         _ account: Account,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Result<SecondFactorProof, APIError> {
         switch code {
         case .phone(let typed, let session):
@@ -91,21 +88,20 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
                 typed,
                 for: .secondFactor,
                 account: account.id,
-                in: call,
-                db
+                tx
             )
             switch redeemed {
             case .failure(let refusal): return .failure(refusal)
             case .success(let number):
                 let factor = account.secondFactors.first { $0.unobfuscatedPhoneInfo == number }
-                guard let id = factor?.mfaEnrollmentId else { return .failure(APIError("MFA_ENROLLMENT_NOT_FOUND")) }
+                guard let id = factor?.mfaEnrollmentId else { return .failure(APIError(.mfaEnrollmentNotFound)) }
                 return .success(SecondFactorProof(kind: "phone", id: id))
             }
         case .app(let typed):
             guard let id, account.authenticatorIDs.contains(id) else {
-                return .failure(APIError("MFA_ENROLLMENT_NOT_FOUND"))
+                return .failure(APIError(.mfaEnrollmentNotFound))
             }
-            if let refusal = try apps.check(typed, of: id, account, in: call, db) { return .failure(refusal) }
+            if let refusal = try apps.check(typed, of: id, account, tx) { return .failure(refusal) }
             return .success(SecondFactorProof(kind: "totp", id: id))
         }
     }

@@ -23,14 +23,13 @@ struct PendingSignInTable: Sendable {
     func insert(
         _ pending: PendingSignIn,
         credential: Secret<String>,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT INTO pending_sign_ins (digest, project, tenant, account, provider, claims, attributes, expires_at)
             VALUES (
-                \(TokenDigest.of(credential)), \(scope.project), \(scope.tenantKey), \(pending.account),
+                \(TokenDigest.of(credential)), \(tx.scope.project), \(tx.scope.tenantKey), \(pending.account),
                 \(pending.provider), \(pending.claims), \(pending.attributes), \(pending.expiresAt)
             )
             """
@@ -40,9 +39,9 @@ struct PendingSignInTable: Sendable {
     /// Finds a sign-in, and where its account belongs.
     func find(
         _ credential: Secret<String>,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (pending: PendingSignIn, scope: Scope)? {
-        let row = try db.first("SELECT * FROM pending_sign_ins WHERE digest = \(TokenDigest.of(credential))")
+        let row = try tx.first("SELECT * FROM pending_sign_ins WHERE digest = \(TokenDigest.of(credential))")
         guard let row else { return nil }
         let tenant: String = try row["tenant"]
         let pending = PendingSignIn(
@@ -57,36 +56,36 @@ struct PendingSignInTable: Sendable {
     }
 
     /// Notes that a wrong code was typed.
-    func countFailure(of credential: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute(
+    func countFailure(of credential: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             "UPDATE pending_sign_ins SET tries = tries + 1 WHERE digest = \(TokenDigest.of(credential))"
         )
     }
 
     /// Removes a sign-in, so that it cannot be ended twice.
-    func delete(_ credential: Secret<String>, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM pending_sign_ins WHERE digest = \(TokenDigest.of(credential))")
+    func delete(_ credential: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM pending_sign_ins WHERE digest = \(TokenDigest.of(credential))")
     }
 
     /// Removes every sign-in of an account.
-    func deleteAll(of account: String, in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
+    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
             DELETE FROM pending_sign_ins
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND account = \(account)
+            WHERE \(tx.scope) AND account = \(account)
             """
         )
     }
 
     /// Removes every sign-in.
-    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
-        try db.execute(
-            "DELETE FROM pending_sign_ins WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)"
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try tx.execute(
+            "DELETE FROM pending_sign_ins WHERE \(tx.scope)"
         )
     }
 
     /// Removes the sign-ins that ended before a moment.
-    func deleteExpired(before moment: UnixTime, _ db: borrowing Connection) throws {
-        try db.execute("DELETE FROM pending_sign_ins WHERE expires_at < \(moment)")
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM pending_sign_ins WHERE expires_at < \(moment)")
     }
 }

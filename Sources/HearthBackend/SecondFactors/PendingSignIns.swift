@@ -12,19 +12,18 @@ struct PendingSignIns: Sendable {
     /// - Throws: `APIError` `INVALID_MFA_PENDING_CREDENTIAL`, `INVALID_PROJECT_ID` or `USER_DISABLED`.
     func find(
         _ credential: Secret<String>,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (pending: PendingSignIn, account: Account) {
-        guard let (pending, scope) = try store.pendingSignIns.find(credential, db) else { throw Self.invalid }
-        guard scope == call.scope else {
-            throw APIError("INVALID_PROJECT_ID", "Project ID does not match MFA pending credential.")
+        guard let (pending, scope) = try store.pendingSignIns.find(credential, tx) else { throw Self.invalid }
+        guard scope == tx.scope else {
+            throw APIError(.invalidProjectID, "Project ID does not match MFA pending credential.")
         }
-        if let end = pending.expiresAt, call.now >= end { throw Self.invalid }
+        if let end = pending.expiresAt, tx.now >= end { throw Self.invalid }
         guard !ProofLimits(profile: profile).isExhausted(pending.tries) else { throw Self.invalid }
-        guard let account = try store.accounts.find(pending.account, in: scope, db) else { throw Self.invalid }
-        guard !account.isDisabled else { throw APIError("USER_DISABLED") }
+        guard let account = try store.accounts.find(pending.account, tx) else { throw Self.invalid }
+        guard !account.isDisabled else { throw APIError(.userDisabled) }
         return (pending, account)
     }
 
-    private static let invalid = APIError("INVALID_MFA_PENDING_CREDENTIAL")
+    private static let invalid = APIError(.invalidMFAPendingCredential)
 }

@@ -16,7 +16,7 @@ enum SecondFactorRule {
         for factor in factors {
             guard factor.totpInfo == nil, let text = factor.phoneInfo,
                 let number = try? PhoneRule.parse(text, profile)
-            else { throw APIError("INVALID_MFA_PHONE_NUMBER", "Invalid format.") }
+            else { throw APIError(.invalidMFAPhoneNumber, "Invalid format.") }
             // The same number twice is the same factor.
             guard numbers.insert(number).inserted else { continue }
             var enrollment = factor
@@ -24,8 +24,8 @@ enum SecondFactorRule {
             enrollment.unobfuscatedPhoneInfo = number
             enrollment.mfaEnrollmentId = factor.mfaEnrollmentId ?? random.alphanumeric(28)
             enrollment.enrolledAt = factor.enrolledAt ?? CivilTime(now).rfc3339
-            guard let id = enrollment.mfaEnrollmentId, !id.isEmpty else { throw APIError("INVALID_MFA_ENROLLMENT_ID") }
-            guard ids.insert(id).inserted else { throw APIError("DUPLICATE_MFA_ENROLLMENT_ID") }
+            guard let id = enrollment.mfaEnrollmentId, !id.isEmpty else { throw APIError(.invalidMFAEnrollmentID) }
+            guard ids.insert(id).inserted else { throw APIError(.duplicateMFAEnrollmentID) }
             enrolled.append(enrollment)
         }
         return enrolled

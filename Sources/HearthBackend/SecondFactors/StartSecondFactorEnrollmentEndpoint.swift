@@ -20,7 +20,7 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
         let rule = FactorEnrollment(configuration: configuration)
         let isApp = request.totpEnrollmentInfo != nil && request.phoneEnrollmentInfo == nil
         try rule.refuseDisabled(isApp ? .totp : .phone)
-        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let caller = try await identities.read(token, in: &call)
         try FirstFactorRule.check(caller.signInProvider)
@@ -35,13 +35,13 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
         _ rule: FactorEnrollment,
         in call: Call
     ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
-        let issued = try await store.write { db in
-            let account = try identities.account(of: caller, in: call, db)
+        let issued = try await store.write(call) { tx in
+            let account = try identities.account(of: caller, tx)
             try rule.refuse(account)
-            guard let start else { throw APIError("INVALID_ARGUMENT", "((Missing phoneEnrollmentInfo.))") }
+            guard let start else { throw APIError(.invalidArgument, "((Missing phoneEnrollmentInfo.))") }
             let number = try PhoneRule.parse(start.phoneNumber ?? "", configuration.profile)
             try rule.refuse(number, account)
-            return try phoneCodes.issue(.enrollment, to: number, account: account.id, in: call, db)
+            return try phoneCodes.issue(.enrollment, to: number, account: account.id, tx)
         }
         phoneCodes.deliver(issued, in: call)
         return StartSecondFactorEnrollment.Response {
@@ -54,10 +54,10 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
         _ rule: FactorEnrollment,
         in call: Call
     ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
-        let draft = try await store.write { db in
-            let account = try identities.account(of: caller, in: call, db)
+        let draft = try await store.write(call) { tx in
+            let account = try identities.account(of: caller, tx)
             try rule.refuse(account)
-            return try apps.start(for: account, in: call, db)
+            return try apps.start(for: account, tx)
         }
         return StartSecondFactorEnrollment.Response {
             $0.totpSessionInfo = StartSecondFactorEnrollment.TOTPSession {

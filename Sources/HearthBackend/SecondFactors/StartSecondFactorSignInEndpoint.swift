@@ -17,21 +17,21 @@ struct StartSecondFactorSignInEndpoint: Endpoint {
     ) async throws(APIError) -> StartSecondFactorSignIn.Response {
         try FactorEnrollment(configuration: configuration).refuseDisabled(.phone)
         guard let credential = request.mfaPendingCredential, !credential.reveal().isEmpty else {
-            throw APIError("MISSING_MFA_PENDING_CREDENTIAL", "Request does not have MFA pending credential.")
+            throw APIError(.missingMFAPendingCredential, "Request does not have MFA pending credential.")
         }
         guard let id = request.mfaEnrollmentId, !id.isEmpty else {
-            throw APIError("MISSING_MFA_ENROLLMENT_ID", "No second factor identifier is provided.")
+            throw APIError(.missingMFAEnrollmentID, "No second factor identifier is provided.")
         }
-        let issued = try await store.write { db in
-            let (_, account) = try pendingSignIns.find(credential, in: call, db)
+        let issued = try await store.write(call) { tx in
+            let (_, account) = try pendingSignIns.find(credential, tx)
             guard let factor = account.secondFactors.first(where: { $0.mfaEnrollmentId == id }) else {
-                throw APIError("MFA_ENROLLMENT_NOT_FOUND")
+                throw APIError(.mfaEnrollmentNotFound)
             }
             // The number is the enrolled one, whatever the request says: clients only know its end.
             guard let number = factor.unobfuscatedPhoneInfo else {
-                throw APIError("INVALID_ARGUMENT", "MFA provider not supported!")
+                throw APIError(.invalidArgument, "MFA provider not supported!")
             }
-            return try phoneCodes.issue(.secondFactor, to: number, account: account.id, in: call, db)
+            return try phoneCodes.issue(.secondFactor, to: number, account: account.id, tx)
         }
         phoneCodes.deliver(issued, in: call)
         return StartSecondFactorSignIn.Response {

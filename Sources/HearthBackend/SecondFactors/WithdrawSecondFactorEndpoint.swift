@@ -17,12 +17,12 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
         to request: WithdrawSecondFactor.Request,
         in call: Call
     ) async throws(APIError) -> WithdrawSecondFactor.Response {
-        guard let token = request.idToken else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let caller = try await identities.read(token, in: &call)
         try RecentLogin.check(authTime: caller.authTime, now: call.now, profile)
-        let started = try await store.write { [call] db in
-            try withdraw(request.mfaEnrollmentId, by: caller, in: call, db)
+        let started = try await store.write(call) { tx in
+            try withdraw(request.mfaEnrollmentId, by: caller, tx)
         }
         var response = WithdrawSecondFactor.Response()
         response.fill(try await starter.tokens(of: started, in: call))
@@ -32,26 +32,24 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
     private func withdraw(
         _ id: String?,
         by caller: IdentityToken,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> SessionStarter.Started {
-        let old = try identities.account(of: caller, in: call, db)
+        let old = try identities.account(of: caller, tx)
         var account = old
         account.secondFactors.removeAll { $0.mfaEnrollmentId == id }
-        guard account.secondFactors.count < old.secondFactors.count else { throw APIError("MFA_ENROLLMENT_NOT_FOUND") }
+        guard account.secondFactors.count < old.secondFactors.count else { throw APIError(.mfaEnrollmentNotFound) }
         if profile == .strict {
-            account.validSince = call.now.seconds
-            try store.sessions.endAll(of: account.id, now: call.now, in: call.scope, db)
+            account.validSince = tx.now.seconds
+            try store.sessions.endAll(of: account.id, tx)
         }
         let proof = caller.secondFactorProof
         let started = try starter.start(
             &account,
             provider: caller.signInProvider ?? ProviderName.password,
             proof: proof?.id == id ? nil : proof,
-            in: call,
-            db
+            tx
         )
-        try store.accounts.update(account, from: old, in: call.scope, db)
+        try store.accounts.update(account, from: old, tx)
         return started
     }
 }

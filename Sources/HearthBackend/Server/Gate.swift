@@ -68,11 +68,11 @@ struct Gate: Sendable {
         }
         guard isNamable else {
             throw APIError(
-                "INSUFFICIENT_PERMISSION",
+                .insufficientPermission,
                 "Only authenticated requests can specify target_project_id."
             )
         }
-        guard let project = ProjectID(rawValue: name) else { throw APIError("INVALID_PROJECT_ID") }
+        guard let project = ProjectID(rawValue: name) else { throw APIError(.invalidProjectID) }
         if !configuration.projects.contains(project) { try meet(project, expected: fallback) }
         return project
     }
@@ -97,7 +97,7 @@ struct Gate: Sendable {
 
     private func tenant(_ document: JSONObject) throws(APIError) -> TenantID? {
         guard let name = document["tenantId"]?.string, !name.isEmpty else { return nil }
-        guard let tenant = TenantID(rawValue: name) else { throw APIError("INVALID_TENANT_ID") }
+        guard let tenant = TenantID(rawValue: name) else { throw APIError(.invalidTenantID) }
         return tenant
     }
 

@@ -34,7 +34,7 @@ enum RequestReader {
         }
         for parameter in pathParameters {
             if let named = document[parameter.name]?.string, named != parameter.value, parameter.name == "tenantId" {
-                throw APIError("TENANT_ID_MISMATCH")
+                throw APIError(.tenantIDMismatch)
             }
             document[parameter.name] = .string(parameter.value)
         }

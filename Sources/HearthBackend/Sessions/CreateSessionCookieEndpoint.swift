@@ -20,16 +20,16 @@ struct CreateSessionCookieEndpoint: Endpoint {
         to request: CreateSessionCookie.Request,
         in call: Call
     ) async throws(APIError) -> CreateSessionCookie.Response {
-        guard let token = request.idToken, !token.reveal().isEmpty else { throw APIError("MISSING_ID_TOKEN") }
+        guard let token = request.idToken, !token.reveal().isEmpty else { throw APIError(.missingIDToken) }
         let duration = request.validDuration?.value ?? Self.durations.upperBound
-        guard Self.durations.contains(duration) else { throw APIError("INVALID_DURATION") }
+        guard Self.durations.contains(duration) else { throw APIError(.invalidDuration) }
         var call = call
         let identity = try await identities.read(token, in: &call)
         // The lenient profile takes old tokens elsewhere; here an hour would become two weeks.
         guard call.now < identity.expiresAt, var claims = (try? CompactJWS(token.reveal()))?.payload else {
-            throw APIError("INVALID_ID_TOKEN")
+            throw APIError(.invalidIDToken)
         }
-        try await store.read { [call] db in _ = try identities.account(of: identity, in: call, db) }
+        try await store.read(call) { tx in _ = try identities.account(of: identity, tx) }
         claims["iss"] = .string(TokenKind.sessionCookie.issuer(of: call.scope.project))
         claims["iat"] = .integer(call.now.seconds)
         claims["exp"] = .integer(call.now.seconds + duration)

@@ -29,7 +29,7 @@ struct CustomTokenReader: Sendable {
     func read(_ token: Secret<String>, in call: Call) throws(APIError) -> Voucher {
         let payload = try payload(of: token.reveal(), in: call)
         guard let uid = Self.identifier(payload["uid"]) ?? Self.identifier(payload["user_id"]) else {
-            throw APIError("MISSING_IDENTIFIER")
+            throw APIError(.missingIdentifier)
         }
         var claims: String?
         if let given = payload["claims"] {
@@ -43,22 +43,22 @@ struct CustomTokenReader: Sendable {
         if token.hasPrefix("{"), configuration.profile == .lenient {
             guard let object = try? JSON.parse(Array(token.utf8)).object else {
                 throw APIError(
-                    "INVALID_CUSTOM_TOKEN",
+                    .invalidCustomToken,
                     "((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))"
                 )
             }
             return object
         }
         guard let jws = try? CompactJWS(token) else {
-            throw APIError("INVALID_CUSTOM_TOKEN", "Invalid assertion format")
+            throw APIError(.invalidCustomToken, "Invalid assertion format")
         }
         let tenant = jws.payload["tenant_id"]?.string
         if call.scope.tenant != nil || configuration.profile == .strict, tenant != call.scope.tenant?.rawValue {
-            throw APIError("TENANT_ID_MISMATCH")
+            throw APIError(.tenantIDMismatch)
         }
         guard jws.payload["aud"]?.string == Self.audience else {
             throw APIError(
-                "INVALID_CUSTOM_TOKEN",
+                .invalidCustomToken,
                 "((Invalid aud (audience). Note: Firebase ID Tokens / third-party tokens cannot be used with "
                     + "signInWithCustomToken.))"
             )
@@ -70,13 +70,13 @@ struct CustomTokenReader: Sendable {
     private func verify(_ jws: CompactJWS, at now: UnixTime) throws(APIError) {
         guard let issuer = jws.payload["iss"]?.string, jws.payload["sub"]?.string == issuer,
             let pem = configuration.serviceAccountKeys[issuer], let key = try? RSAPublicKey(pem: pem)
-        else { throw APIError("CREDENTIAL_MISMATCH") }
+        else { throw APIError(.credentialMismatch) }
         guard jws.header["alg"] == "RS256", key.verifyRS256(jws.signature, over: jws.signedBytes) else {
-            throw APIError("INVALID_CUSTOM_TOKEN", "Invalid signature")
+            throw APIError(.invalidCustomToken, "Invalid signature")
         }
         guard let issuedAt = jws.payload["iat"]?.integer, let expiresAt = jws.payload["exp"]?.integer,
             issuedAt <= now.seconds, expiresAt > now.seconds, expiresAt - issuedAt <= Self.longestLifetime
-        else { throw APIError("INVALID_CUSTOM_TOKEN", "The token has expired or is not valid yet") }
+        else { throw APIError(.invalidCustomToken, "The token has expired or is not valid yet") }
     }
 
     /// Numbers are taken as text, as the emulator takes them.

@@ -14,11 +14,11 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
         to request: ExchangeRefreshToken.Request,
         in call: Call
     ) async throws(APIError) -> ExchangeRefreshToken.Response {
-        guard let grant = request.grantType, !grant.isEmpty else { throw APIError("MISSING_GRANT_TYPE") }
-        guard grant == "refresh_token" else { throw APIError("INVALID_GRANT_TYPE") }
-        guard let token = request.refreshToken, !token.reveal().isEmpty else { throw APIError("MISSING_REFRESH_TOKEN") }
+        guard let grant = request.grantType, !grant.isEmpty else { throw APIError(.missingGrantType) }
+        guard grant == "refresh_token" else { throw APIError(.invalidGrantType) }
+        guard let token = request.refreshToken, !token.reveal().isEmpty else { throw APIError(.missingRefreshToken) }
         var call = call
-        let (started, scope) = try await store.write { [call] db in try refresh(token, in: call, db) }
+        let (started, scope) = try await store.write(call) { tx in try refresh(token, tx) }
         call.scope = scope
         let tokens = try await starter.tokens(of: started, in: call)
         return ExchangeRefreshToken.Response {
@@ -34,24 +34,24 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
 
     private func refresh(
         _ token: Secret<String>,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (SessionStarter.Started, Scope) {
-        guard let found = try store.sessions.find(token, db) else { throw APIError("INVALID_REFRESH_TOKEN") }
+        guard let found = try store.sessions.find(token, tx) else { throw APIError(.invalidRefreshToken) }
         let scope = found.scope
         // A key that stands for a project is good for its users only; a default key says nothing in the emulator.
-        if profile == .strict, scope.project != call.scope.project { throw APIError("INVALID_REFRESH_TOKEN") }
-        if let tenant = call.scope.tenant, tenant != scope.tenant { throw APIError("TENANT_ID_MISMATCH") }
-        guard let account = try store.accounts.find(found.session.account, in: scope, db) else {
-            throw APIError(profile == .strict ? "USER_NOT_FOUND" : "INVALID_REFRESH_TOKEN")
+        if profile == .strict, tx.scope.project != scope.project { throw APIError(.invalidRefreshToken) }
+        if let tenant = tx.scope.tenant, tenant != scope.tenant { throw APIError(.tenantIDMismatch) }
+        let tx = tx.within(scope)
+        guard let account = try store.accounts.find(found.session.account, tx) else {
+            throw APIError(profile == .strict ? .userNotFound : .invalidRefreshToken)
         }
-        if account.isDisabled { throw APIError("USER_DISABLED") }
+        if account.isDisabled { throw APIError(.userDisabled) }
         // By when the session began, not by `auth_time`: whoever has just changed a password stays signed in.
         if found.isEnded || isRevoked(found, by: account) {
-            throw APIError(profile == .strict ? "TOKEN_EXPIRED" : "INVALID_REFRESH_TOKEN")
+            throw APIError(profile == .strict ? .tokenExpired : .invalidRefreshToken)
         }
-        try store.accounts.touch(account.id, lastRefreshAt: call.now, in: scope, db)
-        try store.sessions.touch(token, now: call.now, db)
+        try store.accounts.touch(account.id, lastRefreshAt: tx.now, tx)
+        try store.sessions.touch(token, tx)
         return (SessionStarter.Started(account: account, session: found.session, refreshToken: token), scope)
     }
 

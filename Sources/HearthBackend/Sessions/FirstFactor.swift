@@ -31,38 +31,35 @@ struct FirstFactor: Sendable {
         attributes: String? = nil,
         proof: SecondFactorProof? = nil,
         isMultiFactor: Bool = false,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Outcome {
         let factors = factors(of: account)
         let isShown = proof.map { proof in account.secondFactors.contains { $0.mfaEnrollmentId == proof.id } } ?? false
         guard factors.isEmpty || isShown || isMultiFactor else {
             let limits = ProofLimits(profile: configuration.profile)
             let credential = Secret(Base64.encode(starter.environment.random.bytes(32)))
-            try starter.store.pendingSignIns.deleteExpired(before: call.now, db)
+            try starter.store.pendingSignIns.deleteExpired(before: tx.now, tx)
             try starter.store.pendingSignIns.insert(
                 PendingSignIn(
                     account: account.id,
                     provider: provider,
                     claims: claims,
                     attributes: attributes,
-                    expiresAt: limits.end(of: ProofLimits.pendingSignIn, from: call.now)
+                    expiresAt: limits.end(of: ProofLimits.pendingSignIn, from: tx.now)
                 ),
                 credential: credential,
-                in: call.scope,
-                db
+                tx
             )
             return .pending(credential, factors.map(\.obfuscated))
         }
-        account.lastLoginAt = call.now
+        account.lastLoginAt = tx.now
         let started = try starter.start(
             &account,
             provider: provider,
             claims: claims,
             attributes: attributes,
             proof: proof,
-            in: call,
-            db
+            tx
         )
         return .session(started)
     }

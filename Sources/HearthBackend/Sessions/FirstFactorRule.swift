@@ -9,14 +9,14 @@ enum FirstFactorRule {
 
     /// Refuses telephone numbers as a way in to tenants, which have none.
     static func refuseTenant(in call: Call) throws(APIError) {
-        guard call.scope.tenant == nil else { throw APIError("UNSUPPORTED_TENANT_OPERATION") }
+        guard call.scope.tenant == nil else { throw APIError(.unsupportedTenantOperation) }
     }
 
     /// Refuses a telephone number as the way in to an account that asks for a second factor.
     static func refuseSecondFactors(of account: Account?) throws(APIError) {
         guard account?.secondFactors.isEmpty != false else {
             throw APIError(
-                "UNSUPPORTED_FIRST_FACTOR",
+                .unsupportedFirstFactor,
                 "A phone number cannot be set as a first factor on an SMS based MFA user."
             )
         }
@@ -25,6 +25,6 @@ enum FirstFactorRule {
     /// Refuses a second factor after a first one that none can follow.
     static func check(_ provider: String?) throws(APIError) {
         guard let provider, withoutSecondFactor.contains(provider) else { return }
-        throw APIError("UNSUPPORTED_FIRST_FACTOR", "MFA is not available for the given first factor.")
+        throw APIError(.unsupportedFirstFactor, "MFA is not available for the given first factor.")
     }
 }

@@ -26,7 +26,7 @@ struct IdentityTokenReader: Sendable {
     /// - Throws: `APIError` `INVALID_ID_TOKEN`, or `TENANT_ID_MISMATCH` if the call names another tenant.
     func read(_ token: Secret<String>, in call: inout Call) async throws(APIError) -> IdentityToken {
         let identity = try await identity(token.reveal(), in: call)
-        if let tenant = call.scope.tenant, tenant != identity.tenant { throw APIError("TENANT_ID_MISMATCH") }
+        if let tenant = call.scope.tenant, tenant != identity.tenant { throw APIError(.tenantIDMismatch) }
         call.scope.tenant = identity.tenant
         return identity
     }
@@ -34,12 +34,12 @@ struct IdentityTokenReader: Sendable {
     /// The account of a token, if the token is still good for it.
     ///
     /// - Throws: `APIError` `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
-    func account(of identity: IdentityToken, in call: Call, _ db: borrowing Connection) throws -> Account {
-        guard let account = try store.accounts.find(identity.uid, in: call.scope, db) else {
-            throw APIError("USER_NOT_FOUND")
+    func account(of identity: IdentityToken, _ tx: borrowing Transaction) throws -> Account {
+        guard let account = try store.accounts.find(identity.uid, tx) else {
+            throw APIError(.userNotFound)
         }
-        if let since = account.validSince, identity.issuedAt < since { throw APIError("TOKEN_EXPIRED") }
-        if account.isDisabled { throw APIError("USER_DISABLED") }
+        if let since = account.validSince, identity.issuedAt < since { throw APIError(.tokenExpired) }
+        if account.isDisabled { throw APIError(.userDisabled) }
         return account
     }
 
@@ -52,7 +52,7 @@ struct IdentityTokenReader: Sendable {
             accepted[token, project] = identity
             return identity
         } catch {
-            throw APIError("INVALID_ID_TOKEN")
+            throw APIError(.invalidIDToken)
         }
     }
 

@@ -34,21 +34,20 @@ struct SessionStarter: Sendable {
         claims: String? = nil,
         attributes: String? = nil,
         proof: SecondFactorProof? = nil,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> Started {
         let session = Session(
             account: account.id,
             provider: provider,
-            authTime: call.now.seconds,
+            authTime: tx.now.seconds,
             secondFactor: proof?.kind,
             secondFactorID: proof?.id,
             claims: claims,
             attributes: attributes
         )
         let token = Secret(Base64.encode(environment.random.bytes(32)))
-        try store.sessions.insert(session, token: token, now: call.now, in: call.scope, db)
-        account.lastRefreshAt = call.now
+        try store.sessions.insert(session, token: token, tx)
+        account.lastRefreshAt = tx.now
         return Started(account: account, session: session, refreshToken: token)
     }
 

@@ -39,27 +39,25 @@ struct SessionTable: Sendable {
     func insert(
         _ session: Session,
         token: Secret<String>,
-        now: UnixTime,
-        in scope: Scope,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws {
-        try db.execute(
+        try tx.execute(
             """
             INSERT INTO sessions (
                 digest, project, tenant, account, provider, auth_time, second_factor, second_factor_id, claims,
                 attributes, created_at, last_used_at
             ) VALUES (
-                \(TokenDigest.of(token)), \(scope.project), \(scope.tenantKey), \(session.account), \(session.provider),
+                \(TokenDigest.of(token)), \(tx.scope.project), \(tx.scope.tenantKey), \(session.account), \(session.provider),
                 \(session.authTime), \(session.secondFactor), \(session.secondFactorID), \(session.claims),
-                \(session.attributes), \(now), \(now)
+                \(session.attributes), \(tx.now), \(tx.now)
             )
             """
         )
     }
 
     /// Finds the session of a refresh token, ended or not.
-    func find(_ token: Secret<String>, _ db: borrowing Connection) throws -> StoredSession? {
-        guard let row = try db.first("SELECT * FROM sessions WHERE digest = \(TokenDigest.of(token))") else {
+    func find(_ token: Secret<String>, _ tx: borrowing Transaction) throws -> StoredSession? {
+        guard let row = try tx.first("SELECT * FROM sessions WHERE digest = \(TokenDigest.of(token))") else {
             return nil
         }
         let tenant: String = try row["tenant"]
@@ -82,11 +80,11 @@ struct SessionTable: Sendable {
     }
 
     /// Notes that a session was used, once a minute at most: it is for people who look at the list.
-    func touch(_ token: Secret<String>, now: UnixTime, _ db: borrowing Connection) throws {
-        try db.execute(
+    func touch(_ token: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute(
             """
-            UPDATE sessions SET last_used_at = \(now)
-            WHERE digest = \(TokenDigest.of(token)) AND last_used_at < \(now - .minutes(1))
+            UPDATE sessions SET last_used_at = \(tx.now)
+            WHERE digest = \(TokenDigest.of(token)) AND last_used_at < \(tx.now - .minutes(1))
             """
         )
     }
@@ -94,13 +92,13 @@ struct SessionTable: Sendable {
     /// Ends every session of an account, and every sign-in of it that waits for a second factor.
     ///
     /// Sessions are kept for a while, so that their clients hear why they are signed out.
-    func endAll(of account: String, now: UnixTime, in scope: Scope, _ db: borrowing Connection) throws {
-        try pending.deleteAll(of: account, in: scope, db)
-        try db.execute("DELETE FROM sessions WHERE ended_at < \(now - Self.remembrance)")
-        try db.execute(
+    func endAll(of account: String, _ tx: borrowing Transaction) throws {
+        try pending.deleteAll(of: account, tx)
+        try tx.execute("DELETE FROM sessions WHERE ended_at < \(tx.now - Self.remembrance)")
+        try tx.execute(
             """
-            UPDATE sessions SET ended_at = \(now)
-            WHERE project = \(scope.project) AND tenant = \(scope.tenantKey) AND account = \(account)
+            UPDATE sessions SET ended_at = \(tx.now)
+            WHERE \(tx.scope) AND account = \(account)
                 AND ended_at IS NULL
             """
         )
@@ -109,8 +107,8 @@ struct SessionTable: Sendable {
     private static let remembrance: Duration = .hours(24 * 30)
 
     /// Forgets every session, and every sign-in that waits for a second factor.
-    func deleteAll(in scope: Scope, _ db: borrowing Connection) throws {
-        try pending.deleteAll(in: scope, db)
-        try db.execute("DELETE FROM sessions WHERE project = \(scope.project) AND tenant = \(scope.tenantKey)")
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try pending.deleteAll(tx)
+        try tx.execute("DELETE FROM sessions WHERE \(tx.scope)")
     }
 }

@@ -15,9 +15,9 @@ struct SignInWithCustomTokenEndpoint: Endpoint {
         to request: SignInWithCustomToken.Request,
         in call: Call
     ) async throws(APIError) -> SignInWithCustomToken.Response {
-        guard let token = request.token, !token.reveal().isEmpty else { throw APIError("MISSING_CUSTOM_TOKEN") }
+        guard let token = request.token, !token.reveal().isEmpty else { throw APIError(.missingCustomToken) }
         let voucher = try customTokens.read(token, in: call)
-        let (started, isNew) = try await store.write { db in try signIn(voucher, in: call, db) }
+        let (started, isNew) = try await store.write(call) { tx in try signIn(voucher, tx) }
         var response = SignInWithCustomToken.Response {
             $0.kind = "identitytoolkit#VerifyCustomTokenResponse"
             $0.isNewUser = isNew
@@ -28,26 +28,24 @@ struct SignInWithCustomTokenEndpoint: Endpoint {
 
     private func signIn(
         _ voucher: CustomTokenReader.Voucher,
-        in call: Call,
-        _ db: borrowing Connection
+        _ tx: borrowing Transaction
     ) throws -> (SessionStarter.Started, isNew: Bool) {
-        let old = try store.accounts.find(voucher.uid, in: call.scope, db)
-        if old?.isDisabled == true { throw APIError("USER_DISABLED") }
+        let old = try store.accounts.find(voucher.uid, tx)
+        if old?.isDisabled == true { throw APIError(.userDisabled) }
         var account = old ?? Account(id: voucher.uid)
-        if old == nil { account.createdAt = call.now }
+        if old == nil { account.createdAt = tx.now }
         account.hasCustomAuth = true
-        account.lastLoginAt = call.now
+        account.lastLoginAt = tx.now
         let started = try starter.start(
             &account,
             provider: ProviderName.custom,
             claims: voucher.claims,
-            in: call,
-            db
+            tx
         )
         if let old {
-            try store.accounts.update(account, from: old, in: call.scope, db)
+            try store.accounts.update(account, from: old, tx)
         } else {
-            try store.accounts.insert(account, in: call.scope, db)
+            try store.accounts.insert(account, tx)
         }
         return (started, old == nil)
     }

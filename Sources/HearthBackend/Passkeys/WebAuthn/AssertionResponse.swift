@@ -12,7 +12,7 @@ struct AssertionResponse: Sendable {
         guard let clientData = response.clientDataJSON.flatMap(Base64.decodeLeniently),
             let authenticatorData = response.authenticatorData.flatMap(Base64.decodeLeniently),
             let signature = response.signature.flatMap({ Base64.decodeLeniently($0.reveal()) })
-        else { throw APIError("MISSING_AUTHENTICATOR_RESPONSE") }
+        else { throw APIError(.missingAuthenticatorResponse) }
         do throws(WebAuthnRejection) {
             self.clientData = try ClientData(clientData)
             self.authenticatorData = try AuthenticatorData(authenticatorData)

@@ -11,7 +11,7 @@ enum PasskeyID {
     static func bytes(_ text: String?) throws(APIError) -> [UInt8] {
         guard let text, let bytes = Base64.decodeLeniently(text),
             (1...AuthenticatorData.maximumIDBytes).contains(bytes.count)
-        else { throw APIError("INVALID_CREDENTIAL_ID") }
+        else { throw APIError(.invalidCredentialID) }
         return bytes
     }
 

@@ -22,7 +22,7 @@ struct RegistrationResponse: Sendable {
         self.id = try PasskeyID.bytes(id)
         guard let clientData = response.clientDataJSON.flatMap(Base64.decodeLeniently),
             let attestation = response.attestationObject.flatMap(Base64.decodeLeniently)
-        else { throw APIError("MISSING_AUTHENTICATOR_RESPONSE") }
+        else { throw APIError(.missingAuthenticatorResponse) }
         do throws(WebAuthnRejection) {
             self.clientData = try ClientData(clientData)
             self.attestation = try AttestationObject(attestation)

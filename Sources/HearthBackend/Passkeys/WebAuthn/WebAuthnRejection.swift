@@ -43,6 +43,6 @@ enum WebAuthnRejection: String, Error, Sendable, CaseIterable {
 extension APIError {
     /// The refusal of an authenticator's answer.
     init(_ rejection: WebAuthnRejection) {
-        self.init("INVALID_AUTHENTICATOR_RESPONSE", rejection.rawValue)
+        self.init(.invalidAuthenticatorResponse, rejection.rawValue)
     }
 }
