@@ -78,7 +78,7 @@ enum ServeCommand: Command {
         do {
             address = try server.bind()
         } catch {
-            throw CommandFailure(explain(error, settings))
+            throw CommandFailure(explain(error, settings.server))
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, settings)) }
         let warmUp = Task { await backend.prepare() }
@@ -107,13 +107,14 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func explain(_ error: ServerError, _ settings: ServeSettings) -> String {
-        let place = "\(settings.server.host):\(settings.server.port)"
+    /// Says why a server cannot listen, and what helps.
+    static func explain(_ error: ServerError, _ server: ServerConfiguration) -> String {
+        let place = "\(server.host):\(server.port)"
         switch error.code {
         case .addressInUse: return "\(place) is in use; choose another --port, or end the process that listens there"
         case .permissionDenied: return "\(place): permission denied; ports below 1024 belong to the administrator"
-        case .invalidHost: return "--host \(settings.server.host): not an address of this machine"
-        case .addressNotAvailable: return "--host \(settings.server.host): this machine does not have this address"
+        case .invalidHost: return "--host \(server.host): not an address of this machine"
+        case .addressNotAvailable: return "--host \(server.host): this machine does not have this address"
         default: return "cannot listen on \(place): \(error.reason)"
         }
     }
