@@ -43,9 +43,10 @@ struct Hearth {
         try await command.run(rest)
     }
 
-    private static var commands: [any Command.Type] {
+    static var commands: [any Command.Type] {
         [
-            ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self, UsersCommand.self,
+            ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
+            UsersCommand.self,
             TokenCommand.self, BenchCommand.self,
         ]
     }

@@ -25,7 +25,7 @@ struct ChildProcess {
         for (name, value) in variables { unsafe setenv(name, value, 1) }
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
         unsafe arguments.append(nil)
-        defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+        defer { unsafe arguments.forEach { unsafe free($0) } }
         // This process blocks the signals that it waits for and ignores SIGPIPE: the program must do neither.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
@@ -65,11 +65,16 @@ struct ChildProcess {
         let wait = Wait(child: child, continuation: continuation)
         var thread = pthread_t(bitPattern: 0)
         let context = unsafe Unmanaged.passRetained(wait).toOpaque()
-        let failure = unsafe pthread_create(&thread, nil, { context in
-            guard let context = unsafe context else { return nil }
-            unsafe Unmanaged<Wait>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }, context)
+        let failure = unsafe pthread_create(
+            &thread,
+            nil,
+            { context in
+                guard let context = unsafe context else { return nil }
+                unsafe Unmanaged<Wait>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            },
+            context
+        )
         if failure == 0 {
             pthread_detach(thread)
         } else {

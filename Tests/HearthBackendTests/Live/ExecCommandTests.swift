@@ -10,7 +10,8 @@ struct ExecCommandTests {
     }
 
     @Test func `runs a program beside the emulator that its variables name`() async throws {
-        let script = "printf '%s ' $GCLOUD_PROJECT $GOOGLE_CLOUD_PROJECT; exec 3<>/dev/tcp/${FIREBASE_AUTH_EMULATOR_HOST/://} && echo open"
+        let script =
+            "printf '%s ' $GCLOUD_PROJECT $GOOGLE_CLOUD_PROJECT; exec 3<>/dev/tcp/${FIREBASE_AUTH_EMULATOR_HOST/://} && echo open"
         let outcome = try await exec(["--project", "demo-exec", "--", "bash", "-c", script])
         #expect(outcome.output == "demo-exec demo-exec open\n")
         #expect(outcome.status == 0)
@@ -52,7 +53,8 @@ struct ExecCommandTests {
 
     @Test func `passes SIGTERM on, and waits for the program`() async throws {
         let folder = try TestFolder()
-        let script = "trap 'echo asked >\(folder.path)/end; exit 3' TERM; echo listens on nothing >&2; while :; do sleep 0.05; done"
+        let script =
+            "trap 'echo asked >\(folder.path)/end; exit 3' TERM; echo listens on nothing >&2; while :; do sleep 0.05; done"
         let process = try HearthProcess(["exec", "--quiet", "--", "bash", "-c", script], environment: path)
         _ = await process.address()
         process.terminate()

@@ -122,7 +122,9 @@ struct ExecPlan {
     private static func services(_ options: Options, _ file: FirebaseProject?) throws -> [FirebaseProject.Service] {
         guard let list = options.last("only") else {
             if let missing = file?.missing, !missing.isEmpty {
-                Terminal.note("hearth: firebase.json also configures \(missing.joined(separator: ", ")), which hearth lacks")
+                Terminal.note(
+                    "hearth: firebase.json also configures \(missing.joined(separator: ", ")), which hearth lacks"
+                )
             }
             let configured = FirebaseProject.Service.allCases.filter { file?.places[$0] != nil }
             return configured.isEmpty ? FirebaseProject.Service.allCases : configured

@@ -84,3 +84,14 @@ struct FirebaseProject {
         return result
     }
 }
+
+extension Options {
+    /// Takes from a Firebase project what neither the command line nor a file of settings says.
+    mutating func adopt(_ project: FirebaseProject, from path: String) {
+        var values: [String: [String]] = [:]
+        if let host = project.places[.auth]?.host { values["host"] = [host] }
+        if let port = project.places[.auth]?.port { values["port"] = ["\(port)"] }
+        if let name = project.project { values["project"] = [name.rawValue] }
+        adopt(values, switches: [], from: values.mapValues { _ in path })
+    }
+}
