@@ -1,7 +1,7 @@
 /// An e-mail address that was looked at: a local part, one `@`, and a domain.
 ///
 /// Two addresses are equal if their ``key`` is: in any case and width, composed or decomposed, with the domain in
-/// letters or as `xn--…`. Keep ``text`` to show and to send mail to, and ``key`` to find the account by.
+/// letters or as `xn--…`. Show ``text``, send mail to ``mailbox``, and find the account by ``key``.
 public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address in lower case, composed (NFC), with the domain as it was written.
     public let text: String
@@ -10,6 +10,11 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// Stable: the tables behind it are of one version of Unicode. Storing it is what makes a second account with the
     /// same address impossible.
     public let key: String
+    /// Where mail goes: the local part in lower case, and the domain in ASCII.
+    ///
+    /// A mailed code belongs to a mailbox. Two addresses with one key may be two: `ς` and `σ` are one letter to a
+    /// person, and two names to a mail server.
+    public let mailbox: String
 
     /// Accepts an address of the form `local@domain.tld`.
     ///
@@ -31,6 +36,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         guard (1...64).contains(localText.utf8.count), key.utf8.count <= 254 else { return nil }
         self.text = localText + "@" + domain.text
         self.key = key
+        mailbox = localText + "@" + domain.ascii
     }
 
     /// Accepts what the emulator accepts: something on both sides of one `@`, at most 320 bytes.
@@ -43,8 +49,10 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         guard text.utf8.count <= 320, let (local, host) = Self.parts(of: text), !local.isEmpty, !host.isEmpty,
             text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.properties.generalCategory != .control })
         else { return nil }
+        let address = EmailAddress(text)
         self.text = text.lowercased()
-        key = EmailAddress(text)?.key ?? EmailKey.fallback(text)
+        key = address?.key ?? EmailKey.fallback(text)
+        mailbox = address?.mailbox ?? self.text
     }
 
     /// What is before and after the only U+0040, as scalars: a mark after it must not hide it, as it would in a

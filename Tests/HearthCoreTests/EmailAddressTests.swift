@@ -56,6 +56,15 @@ struct EmailAddressTests {
         #expect(Array(composed.utf8) == Array("j\u{FC}rgen@example.com".utf8))
     }
 
+    @Test func `goes to a mailbox whose domain is in ASCII`() throws {
+        #expect(try #require(EmailAddress("JÜRGEN@Bücher.example")).mailbox == "jürgen@xn--bcher-kva.example")
+        let (one, other) = (
+            try #require(EmailAddress("σοφος@example.com")), try #require(EmailAddress("σοφοσ@example.com"))
+        )
+        #expect(one.key == other.key && one.mailbox != other.mailbox)
+        #expect(EmailAddress(lenient: "A@b")?.mailbox == "a@b")
+    }
+
     @Test(
         arguments: [
             // A mark after a second @ hides it from a reader of characters.
