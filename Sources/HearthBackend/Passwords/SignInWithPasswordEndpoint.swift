@@ -6,7 +6,7 @@ internal import HearthWire
 struct SignInWithPasswordEndpoint: Endpoint {
     typealias Op = SignInWithPassword
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let passwords: Passwords
     let firstFactor: FirstFactor
@@ -22,7 +22,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
                 settings: try store.projects.settings(of: tx.scope.project, tx)
             )
         }
-        let hidesEmails = found.settings.hidesEmails ?? (profile == .strict)
+        let hidesEmails = found.settings.hidesEmails ?? policy.hidesEmails
         let verdict = try await check(password, found.account, hidesEmails: hidesEmails)
         let policy = PasswordPolicy(found.settings.passwordPolicy)
         if policy.forcesUpgradeOnSignIn { try PasswordRule.check(password, policy) }
@@ -46,7 +46,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
         _ request: SignInWithPassword.Request
     ) throws(APIError) -> (email: String, password: Secret<String>) {
         guard let text = request.email else { throw APIError(.missingEmail) }
-        let email = try EmailRule.parse(text, profile)
+        let email = try EmailRule.parse(text, policy)
         guard let password = request.password, !password.reveal().isEmpty else { throw APIError(.missingPassword) }
         if request.captchaChallenge != nil { throw .notImplemented("captchaChallenge is no longer in use.") }
         if request.idToken != nil || request.pendingIdToken != nil {
@@ -62,14 +62,14 @@ struct SignInWithPasswordEndpoint: Endpoint {
         hidesEmails: Bool
     ) async throws(APIError) -> Passwords.Verdict {
         let verdict: Passwords.Verdict
-        if profile == .strict || account?.password != nil {
+        if policy.hidesTiming || account?.password != nil {
             verdict = try await passwords.verify(password, against: account?.password)
         } else {
             verdict = Passwords.Verdict(isRight: false)
         }
         guard let account else { throw APIError(hidesEmails ? .invalidLoginCredentials : .emailNotFound) }
         // Who does not know the password learns nothing of the account, not even that it is disabled.
-        if account.isDisabled, verdict.isRight || profile == .lenient { throw APIError(.userDisabled) }
+        if account.isDisabled, verdict.isRight || !policy.hidesTiming { throw APIError(.userDisabled) }
         guard verdict.isRight else { throw APIError(hidesEmails ? .invalidLoginCredentials : .invalidPassword) }
         return verdict
     }

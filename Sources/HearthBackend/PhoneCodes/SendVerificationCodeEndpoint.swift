@@ -5,7 +5,7 @@ internal import HearthWire
 struct SendVerificationCodeEndpoint: Endpoint {
     typealias Op = SendVerificationCode
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let phoneCodes: PhoneCodeIssuer
 
@@ -15,7 +15,7 @@ struct SendVerificationCodeEndpoint: Endpoint {
     ) async throws(APIError) -> SendVerificationCode.Response {
         try FirstFactorRule.refuseTenant(in: call)
         // Production says the same of a number that is missing.
-        let number = try PhoneRule.parse(request.phoneNumber ?? "", profile)
+        let number = try PhoneRule.parse(request.phoneNumber ?? "", policy)
         let issued = try await store.write(call) { tx in
             let owner = try store.accounts.find(.phone(number), tx)
             try FirstFactorRule.refuseSecondFactors(of: owner)

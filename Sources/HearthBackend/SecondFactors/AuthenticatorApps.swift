@@ -5,11 +5,11 @@ internal import HearthWire
 
 /// Gives authenticator apps their keys, and checks their codes.
 struct AuthenticatorApps: Sendable {
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let random: RandomSource
 
-    private var limits: ProofLimits { ProofLimits(profile: profile) }
+    private var limits: ProofLimits { policy.proofs }
 
     /// A key that was stored and waits for its first code.
     struct Draft: Sendable {
@@ -26,14 +26,14 @@ struct AuthenticatorApps: Sendable {
         let draft = AuthenticatorDraft(
             account: account.id,
             key: Secret(key),
-            expiresAt: limits.end(of: ProofLimits.authenticatorDraft, from: tx.now)
+            expiresAt: limits.end(of: \.authenticatorDraft, from: tx.now)
         )
-        try store.authenticatorDrafts.deleteExpired(before: tx.now - ProofLimits.window, tx)
+        try store.authenticatorDrafts.deleteExpired(before: tx.now - limits.window, tx)
         try store.authenticatorDrafts.insert(draft, session: session, tx)
         return Draft(
             key: Secret(Base32.encode(key)),
             session: session,
-            end: tx.now + ProofLimits.authenticatorDraft
+            end: tx.now + limits.authenticatorDraft
         )
     }
 
@@ -73,11 +73,11 @@ struct AuthenticatorApps: Sendable {
         guard var app = try store.authenticators.find(id, of: account.id, tx) else {
             return APIError(.mfaEnrollmentNotFound)
         }
-        if let start = app.failingSince, tx.now >= start + ProofLimits.window {
+        if let start = app.failingSince, tx.now >= start + limits.window {
             app.failures = 0
             app.failingSince = nil
         }
-        if profile == .strict, app.failures >= ProofLimits.failuresInWindow {
+        if limits.areEnforced, app.failures >= limits.failuresInWindow {
             return APIError(.tooManyAttemptsTryLater)
         }
         let step = TOTP(key: app.key).acceptedStep(of: typed, at: tx.now, after: app.lastStep)

@@ -51,7 +51,7 @@ public final class Backend: Sendable {
         if configuration.isEmulator { environment.now = { clock.now() } }
         database = try await Self.open(configuration)
         let store = Store(database: database, log: environment.log)
-        let services = Services(
+        let parts = BackendParts(
             configuration,
             environment,
             store: store,
@@ -60,12 +60,12 @@ public final class Backend: Sendable {
             messenger: messenger,
             providers: try Self.providers(configuration, environment, transport)
         )
-        keys = services.keys
-        faults = services.faults
-        messages = services.messages
+        keys = parts.keys
+        faults = parts.faults
+        messages = parts.messages
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
-        operations = Self.router(Routes(services).handlers, isEmulator: configuration.isEmulator)
-        documents = Documents(services)
+        operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
+        documents = Documents(parts)
         self.attestation = attestation
         self.configuration = configuration
         self.environment = environment
@@ -171,7 +171,7 @@ public final class Backend: Sendable {
         _ environment: BackendEnvironment,
         _ transport: (any HTTPTransport)?
     ) throws(BackendError) -> Providers {
-        guard configuration.profile == .strict, !configuration.providers.isEmpty else { return Providers() }
+        guard !configuration.policy.believesEveryProvider, !configuration.providers.isEmpty else { return Providers() }
         guard let transport else {
             throw BackendError(.configuration, "identity providers need a transport")
         }
@@ -189,7 +189,7 @@ public final class Backend: Sendable {
                 case .memory: .memory
                 case .sqlite(let path): .sqlite(path: path)
                 }
-            let database = try Database(location, durability: configuration.profile == .strict ? .power : .process)
+            let database = try Database(location, durability: configuration.policy.durability)
             try await database.migrate(Store.migrations)
             return database
         } catch {
