@@ -14,6 +14,7 @@ struct Documents: Sendable {
         addKeys(parts)
         let page = ActionPage(
             configuration: parts.configuration,
+            policy: parts.policy,
             store: parts.store,
             codes: parts.codes,
             resetPassword: parts.resetPassword,
@@ -34,7 +35,7 @@ struct Documents: Sendable {
 
     /// The pages that stand for identity providers.
     private mutating func addWidget(_ parts: BackendParts) {
-        let widget = WidgetPage(configuration: parts.configuration, store: parts.store)
+        let widget = WidgetPage(configuration: parts.configuration, policy: parts.policy, store: parts.store)
         let relay = RelayPage(configuration: parts.configuration)
         add(.get, "/emulator/auth/handler") { (request, call) throws(APIError) in
             await widget.show(request, in: call)
@@ -79,22 +80,22 @@ struct Documents: Sendable {
         let documents = KeyDocuments(keys: parts.keys)
         let account = "securetoken@system.gserviceaccount.com"
         for path in ["/robot/v1/metadata/x509/\(account)", "/service_accounts/v1/metadata/x509/\(account)"] {
-            add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.certificates() }
+            add(.get, path, .legacy) { (_, call) throws(APIError) in try await documents.certificates(in: call) }
         }
         for path in [
             "/service_accounts/v1/jwk/\(account)", "/service_accounts/v1/metadata/jwk/\(account)",
             "/robot/v1/metadata/jwk/\(account)",
         ] {
-            add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.keySet() }
+            add(.get, path, .legacy) { (_, call) throws(APIError) in try await documents.keySet(in: call) }
         }
         let cookies = KeyDocuments(keys: parts.sessionCookieKeys)
-        add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, _) throws(APIError) in
-            try await cookies.certificates()
+        add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, call) throws(APIError) in
+            try await cookies.certificates(in: call)
         }
-        add(.get, "/v1/sessionCookiePublicKeys", .identityToolkit) { (_, _) throws(APIError) in
-            try await cookies.keySet()
+        add(.get, "/v1/sessionCookiePublicKeys", .identityToolkit) { (_, call) throws(APIError) in
+            try await cookies.keySet(in: call)
         }
-        add(.get, "/.well-known/jwks.json") { (_, _) throws(APIError) in try await documents.keySet() }
+        add(.get, "/.well-known/jwks.json") { (_, call) throws(APIError) in try await documents.keySet(in: call) }
         add(.get, "/{project}/.well-known/openid-configuration", .issuer) { (request, call) throws(APIError) in
             let name = request.path.split(separator: "/").dropLast(2).last.map(String.init) ?? ""
             guard let project = ProjectID(rawValue: name) else { throw .notFound }

@@ -11,6 +11,7 @@ internal import HearthWire
 /// title.
 struct WidgetPage: Sendable {
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
 
     /// As many accounts as a list is of use for.
@@ -21,7 +22,8 @@ struct WidgetPage: Sendable {
         do throws(WidgetRequest.Refusal) {
             // A page of this very server is no stranger's.
             let own = Redirect.parse(call.baseURL)?.host
-            widget = try WidgetRequest(request.query, hosts: configuration.authorizedDomains + (own.map { [$0] } ?? []))
+            let hosts = configuration.authorizedDomains + (own.map { [$0] } ?? [])
+            widget = try WidgetRequest(request.query, hosts: policy.checksContinueURLs ? hosts : nil)
         } catch {
             return refusal(error.words)
         }

@@ -57,6 +57,8 @@ struct Policy: Sendable {
     var acceptsMadeUpContacts: Bool
     /// Whether an import takes the emulator's readable password hashes.
     var importsReadablePasswords: Bool
+    /// Whether a program that fetches a mailed link uses its code at once, without a button.
+    var usesFetchedLinks: Bool
     /// Whether links may lead only to the hosts that the configuration names.
     var checksContinueURLs: Bool
     /// Whether a user's request with members that only administrators may set is refused, rather than read without them.
@@ -97,6 +99,7 @@ struct Policy: Sendable {
         acceptsBarePasskeys: true,
         acceptsMadeUpContacts: true,
         importsReadablePasswords: true,
+        usesFetchedLinks: true,
         checksContinueURLs: false,
         refusesPrivilegedMembers: false,
         profileTextLimit: nil,
@@ -124,6 +127,7 @@ struct Policy: Sendable {
         acceptsBarePasskeys: false,
         acceptsMadeUpContacts: false,
         importsReadablePasswords: false,
+        usesFetchedLinks: false,
         checksContinueURLs: true,
         refusesPrivilegedMembers: true,
         profileTextLimit: 1024,

@@ -12,36 +12,41 @@ struct KeyDocuments: Sendable {
     let keys: SigningKeys
 
     /// `{kid: certificate}`, as the official Admin SDKs read it.
-    func certificates() async throws(APIError) -> HTTPResponse {
+    func certificates(in call: Call) async throws(APIError) -> HTTPResponse {
         var document = JSONObject()
         for key in try await keys.all() { document[key.id] = .string(key.certificate) }
-        return Self.response(.object(document))
+        return Self.response(.object(document), in: call)
     }
 
     /// The key set of RFC 7517.
-    func keySet() async throws(APIError) -> HTTPResponse {
+    func keySet(in call: Call) async throws(APIError) -> HTTPResponse {
         let set = JSONWebKeySet(try await keys.all().map { .init($0.publicKey, keyIdentifier: $0.id) })
-        return Self.response(set.json)
+        return Self.response(set.json, in: call)
     }
 
     /// The discovery document of a project's issuer.
     func discovery(of project: ProjectID, in call: Call) -> HTTPResponse {
         let base = call.baseURL + "/www.googleapis.com"
-        return Self.response([
-            "issuer": .string(IdentityClaims.issuer(of: project)),
-            "jwks_uri": .string(base + "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"),
-            "response_types_supported": ["id_token"],
-            "subject_types_supported": ["public"],
-            "id_token_signing_alg_values_supported": ["RS256"],
-        ])
+        return Self.response(
+            [
+                "issuer": .string(IdentityClaims.issuer(of: project)),
+                "jwks_uri": .string(base + "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"),
+                "response_types_supported": ["id_token"],
+                "subject_types_supported": ["public"],
+                "id_token_signing_alg_values_supported": ["RS256"],
+            ],
+            in: call
+        )
     }
 
-    private static func response(_ document: JSONValue) -> HTTPResponse {
+    private static func response(_ document: JSONValue, in call: Call) -> HTTPResponse {
         HTTPResponse(
             status: 200,
             fields: [
                 "Content-Type": "application/json; charset=utf-8",
                 "Cache-Control": "public, max-age=\(maxAge), must-revalidate, no-transform",
+                // Some published clients read this field and no other.
+                "Expires": CivilTime(call.now + .seconds(maxAge)).httpDate,
             ],
             body: .bytes(JSON.serialize(document, isPretty: true))
         )
