@@ -28,6 +28,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
+        .ownership,
     ]
 
     init(database: Database, log: Log) {
