@@ -24,8 +24,15 @@ public enum TokenRejection: String, Error, Sendable, Hashable, CaseIterable {
     case idToken
     /// The token was issued by someone else.
     case wrongIssuer
-    /// The token was issued for another project.
+    /// The token was issued for another project, or asked for by another client.
     case wrongAudience
+    /// The token is of a user of another tenant, or of a tenant where the project's own users are expected, or the
+    /// reverse.
+    case wrongTenant
+    /// The token does not repeat the nonce of the request: it was issued for another one.
+    case wrongNonce
+    /// The token was issued together with another access token.
+    case wrongAccessToken
     /// `sub` is not an identifier of 1 to 128 bytes, or `user_id` is another one.
     case invalidSubject
     /// `exp`, `iat`, `auth_time` or `nbf` is absent where it is needed, or is not a moment.
@@ -54,6 +61,9 @@ extension TokenRejection: CustomStringConvertible {
         case .idToken: "This is an ID token, and a session cookie is needed."
         case .wrongIssuer: "The token was issued by someone else."
         case .wrongAudience: "The token was issued for another project."
+        case .wrongTenant: "The token is of a user of another tenant."
+        case .wrongNonce: "The token was issued for another request."
+        case .wrongAccessToken: "The token was issued together with another access token."
         case .invalidSubject: "The token does not say whose it is."
         case .invalidLifetime: "The token does not say when it is valid."
         case .expired: "The token has expired. Fetch a fresh one."

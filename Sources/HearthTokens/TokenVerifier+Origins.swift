@@ -8,6 +8,7 @@ extension TokenVerifier {
     ///   - project: The project.
     ///   - transport: How keys are fetched.
     ///   - kind: Which tokens are accepted. Defaults to ID tokens.
+    ///   - tenants: Whose users' tokens are accepted. Defaults to the project's own users, who have no tenant.
     ///   - clockSkew: How far the clocks may be apart, at most ``maximumClockSkew``. Defaults to zero.
     ///   - now: The clock. Defaults to the system's.
     /// - Returns: The verifier. Keep it: it keeps the keys.
@@ -15,11 +16,19 @@ extension TokenVerifier {
         project: ProjectID,
         transport: any HTTPTransport,
         kind: TokenKind = .idToken,
+        tenants: TenantScope = .project,
         clockSkew: Duration = .zero,
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) -> TokenVerifier {
         let keys = KeySet(trusted: SecureLocation(trusted: kind.firebaseKeysURL), transport: transport, now: now)
-        return TokenVerifier(project: project, keys: keys, kind: kind, clockSkew: clockSkew, now: now)
+        return TokenVerifier(
+            project: project,
+            keys: keys,
+            kind: kind,
+            tenants: tenants,
+            clockSkew: clockSkew,
+            now: now
+        )
     }
 
     /// A verifier of the tokens that a backend of one's own signs.
@@ -30,6 +39,7 @@ extension TokenVerifier {
     ///   - project: The project.
     ///   - transport: How keys are fetched.
     ///   - kind: Which tokens are accepted. Defaults to ID tokens.
+    ///   - tenants: Whose users' tokens are accepted. Defaults to the project's own users, who have no tenant.
     ///   - clockSkew: How far the clocks may be apart, at most ``maximumClockSkew``. Defaults to zero.
     ///   - now: The clock. Defaults to the system's.
     /// - Returns: The verifier. Keep it: it keeps the keys.
@@ -39,6 +49,7 @@ extension TokenVerifier {
         project: ProjectID,
         transport: any HTTPTransport,
         kind: TokenKind = .idToken,
+        tenants: TenantScope = .project,
         clockSkew: Duration = .zero,
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) throws(KeySourceError) -> TokenVerifier {
@@ -47,6 +58,13 @@ extension TokenVerifier {
         // A backend that is started anew while one develops has new keys, and nobody wants to wait for them.
         limits.refetchInterval = .seconds(1)
         let keys = try KeySet(url: base + kind.localKeysPath, transport: transport, limits: limits, now: now)
-        return TokenVerifier(project: project, keys: keys, kind: kind, clockSkew: clockSkew, now: now)
+        return TokenVerifier(
+            project: project,
+            keys: keys,
+            kind: kind,
+            tenants: tenants,
+            clockSkew: clockSkew,
+            now: now
+        )
     }
 }

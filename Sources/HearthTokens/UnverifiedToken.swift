@@ -1,4 +1,5 @@
 public import HearthCore
+internal import HearthCrypto
 public import HearthJSON
 
 /// A token that can be read and grants nothing.
@@ -31,5 +32,10 @@ public struct UnverifiedToken: Sendable {
     func moment(_ name: String) -> UnixTime? {
         guard let seconds = jws.payload[name]?.integer, seconds >= 0 else { return nil }
         return UnixTime(seconds: seconds)
+    }
+
+    /// Throws unless the signature was made by a key over these bytes.
+    func isSigned(by key: RSAPublicKey) throws(TokenRejection) {
+        guard key.verifyRS256(jws.signature, over: jws.signedBytes) else { throw .invalidSignature }
     }
 }

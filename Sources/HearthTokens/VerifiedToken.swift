@@ -17,6 +17,8 @@ public struct VerifiedToken: Sendable {
     public let uid: UserID
     /// The project that it was issued for.
     public let project: ProjectID
+    /// The tenant whose user it is; `nil` for a user of the project itself.
+    public let tenant: TenantID?
     /// When it was issued.
     public let issuedAt: UnixTime
     /// When it expires.
@@ -26,18 +28,23 @@ public struct VerifiedToken: Sendable {
     /// Every claim, the registered ones included.
     public let claims: JSONObject
 
-    /// Reads a token that passed every policy.
-    init(_ token: UnverifiedToken, project: ProjectID) throws(TokenRejection) {
-        claims = token.jws.payload
-        guard let uid = claims["sub"]?.string.flatMap(UserID.init) else { throw .invalidSubject }
-        guard let issuedAt = token.moment("iat"), let expiresAt = token.moment("exp"),
-            let authenticatedAt = token.moment("auth_time")
-        else { throw .invalidLifetime }
+    /// Only ``UserTokenChecks`` has all of it, and only a verifier that checked the signature hands it out.
+    init(
+        uid: UserID,
+        project: ProjectID,
+        tenant: TenantID?,
+        issuedAt: UnixTime,
+        expiresAt: UnixTime,
+        authenticatedAt: UnixTime,
+        claims: JSONObject
+    ) {
         self.uid = uid
         self.project = project
+        self.tenant = tenant
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
         self.authenticatedAt = authenticatedAt
+        self.claims = claims
     }
 
     /// The e-mail address, proved only if ``isEmailVerified``.
@@ -65,9 +72,6 @@ public struct VerifiedToken: Sendable {
         }
         return SecondFactor(provider: provider, identifier: firebase["second_factor_identifier"]?.string)
     }
-
-    /// The tenant whose user it is, if it is one's.
-    public var tenant: TenantID? { claims["firebase"]?["tenant"]?.string.flatMap(TenantID.init) }
 
     /// Reads the claims as a type of the application, for example its custom claims.
     ///

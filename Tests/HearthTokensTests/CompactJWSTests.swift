@@ -24,7 +24,8 @@ struct CompactJWSTests {
         #expect(!key.verifyRS256(jws.signature, over: jws.signedBytes + [0x20]))
     }
 
-    @Test func `check 13: a name that stands twice is refused`() async throws {
+    // RFC 7515 §5.2, RFC 7519 §4.
+    @Test func `a name that stands twice is refused`() async throws {
         let payload = String(decoding: JSON.serialize(.object(forge.claims)), as: UTF8.self)
         let header = String(decoding: JSON.serialize(.object(forge.header)), as: UTF8.self)
         let twice = payload.dropLast() + #","sub":"eve"}"#
@@ -38,7 +39,8 @@ struct CompactJWSTests {
         #expect(await forge.refusal(of: token) == .malformed)
     }
 
-    @Test func `check 13: base64url that is not canonical is refused`() async throws {
+    // RFC 7515 §5.2, RFC 7519 §4.
+    @Test func `base64url that is not canonical is refused`() async throws {
         let parts = try forge.token().split(separator: ".").map(String.init)
         for index in parts.indices {
             for change in ["=", "==", "\n", " ", "+", "/", "%3D", "ä", "\0"] {
@@ -49,7 +51,8 @@ struct CompactJWSTests {
         }
     }
 
-    @Test func `check 13: stray bits in the last letter are refused`() async throws {
+    // RFC 7515 §5.2, RFC 7519 §4.
+    @Test func `stray bits in the last letter are refused`() async throws {
         // 256 bytes end in a letter that carries two bits: of the sixty-four letters, four are canonical.
         let whole = try forge.token()
         let token = whole.dropLast()
@@ -61,7 +64,8 @@ struct CompactJWSTests {
         #expect(believed == [whole.last])
     }
 
-    @Test func `check 13: a byte order mark and what is not an object are refused`() async throws {
+    // RFC 7515 §5.2, RFC 7519 §4.
+    @Test func `a byte order mark and what is not an object are refused`() async throws {
         let header = JSON.serialize(.object(forge.header))
         let payload = JSON.serialize(.object(forge.claims))
         let texts: [[UInt8]] = [
@@ -75,14 +79,16 @@ struct CompactJWSTests {
         }
     }
 
-    @Test func `check 13: a token of a megabyte is refused before it is decoded`() async throws {
+    // RFC 7515 §5.2, RFC 7519 §4.
+    @Test func `a token of a megabyte is refused before it is decoded`() async throws {
         let token = try forge.token(claims: { $0["large"] = .string(String(repeating: "a", count: 1_000_000)) })
         #expect(await forge.refusal(of: token) == .tooLong)
         #expect(await forge.refusal(of: String(repeating: ".", count: 1_000_000)) == .tooLong)
         #expect(await forge.refusal(of: String(repeating: ".", count: 16_384)) == .malformed)
     }
 
-    @Test func `check 13: ten thousand nested claims are refused`() async throws {
+    // RFC 7515 §5.2, RFC 7519 §4.
+    @Test func `ten thousand nested claims are refused`() async throws {
         let nested = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
         let deep = String(repeating: "[", count: 4000) + String(repeating: "]", count: 4000)
         let header = JSON.serialize(.object(forge.header))

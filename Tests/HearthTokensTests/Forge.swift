@@ -69,12 +69,17 @@ struct Forge {
         return signed + "." + Base64.encode(try sign(Array(signed.utf8)))
     }
 
-    func verifier(_ kind: TokenKind = .idToken, clockSkew: Duration = .zero) -> TokenVerifier {
+    func verifier(
+        _ kind: TokenKind = .idToken,
+        tenants: TenantScope = .project,
+        clockSkew: Duration = .zero
+    ) -> TokenVerifier {
         let now = now
         return TokenVerifier(
             project: project,
             keys: FixedKeys([keyIdentifier: key.publicKey]),
             kind: kind,
+            tenants: tenants,
             clockSkew: clockSkew,
             now: { now }
         )

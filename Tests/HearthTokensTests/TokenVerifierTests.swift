@@ -14,7 +14,7 @@ struct TokenVerifierTests {
     }
 
     @Test func `a verified token tells what it proves`() async throws {
-        let token = try await forge.verifier().verify(
+        let token = try await forge.verifier(tenants: .any).verify(
             forge.token(claims: {
                 $0["name"] = "Ada"
                 $0["picture"] = "https://example.com/ada.png"

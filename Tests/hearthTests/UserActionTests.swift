@@ -51,9 +51,9 @@ struct UserActionTests {
     }
 
     @Test func `prints no control character of a stranger's`() async throws {
-        _ = try await run("create", "--uid", "a\u{1B}[2Jb\u{202E}")
+        _ = try await run("create", "--uid", "a\u{202E}b\u{2066}")
         let list = try await run("list")
-        #expect(list.first?.hasPrefix("a\u{FFFD}[2Jb\u{FFFD}") == true)
+        #expect(list.first?.hasPrefix("a\u{FFFD}b\u{FFFD}") == true)
     }
 
     @Test(

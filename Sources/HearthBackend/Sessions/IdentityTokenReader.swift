@@ -13,7 +13,7 @@ struct IdentityTokenReader: Sendable {
     let policy: Policy
     let store: Store
     let keys: SigningKeys
-    private let accepted = AcceptedTokens()
+    private let accepted = AcceptedTokens<IdentityToken>()
 
     init(policy: Policy, store: Store, keys: SigningKeys) {
         self.policy = policy
@@ -74,8 +74,8 @@ struct IdentityTokenReader: Sendable {
             keys.first { $0.id == id }?.publicKey
         }
         if !policy.readsUnverifiedTokens {
-            // The keys are ours and at hand, so the verifier's own source stays empty.
-            let verifier = TokenVerifier(project: project, keys: FixedKeys([:]))
+            // The keys are ours and at hand, so the verifier's own source stays empty; `read` compares the tenants.
+            let verifier = TokenVerifier(project: project, keys: FixedKeys([:]), tenants: .any)
             return try IdentityToken(claims: try verifier.verify(token, at: now, keys: publicKey).claims)
         }
         let jws = try CompactJWS(token)
@@ -106,30 +106,5 @@ extension IdentityToken {
             secondFactor: firebase?["sign_in_second_factor"]?.string,
             secondFactorID: firebase?["second_factor_identifier"]?.string
         )
-    }
-}
-
-/// Remembers tokens that were accepted, because a client sends the same one again and again and checking its
-/// signature costs more than all the rest of a lookup.
-///
-/// Only what cannot change is remembered: expiry, revocation and the account are looked at each time.
-private final class AcceptedTokens: Sendable {
-    private struct Key: Hashable {
-        let token: String
-        let project: ProjectID
-    }
-
-    // About a kilobyte each: together less than the pages of the database.
-    private static let limit = 2048
-    private let tokens = Locked<[Key: IdentityToken]>([:])
-
-    subscript(token: String, project: ProjectID) -> IdentityToken? {
-        get { tokens.withLock { $0[Key(token: token, project: project)] } }
-        set {
-            tokens.withLock { tokens in
-                if tokens.count >= Self.limit { tokens.removeAll(keepingCapacity: true) }
-                tokens[Key(token: token, project: project)] = newValue
-            }
-        }
     }
 }

@@ -26,7 +26,11 @@ package final class SystemThread: Sendable {
         }
     }
 
-    private let thread: UInt
+    #if canImport(Darwin)
+    private let thread: SharedPointer
+    #else
+    private let thread: pthread_t
+    #endif
     private let joined = Locked(false)
 
     /// Starts a thread; `nil` if the system has none to give.
@@ -60,18 +64,18 @@ package final class SystemThread: Sendable {
             return nil
         }
         #if canImport(Darwin)
-        self.thread = UInt(bitPattern: thread)
+        self.thread = unsafe SharedPointer(thread.map { UnsafeMutableRawPointer($0) })
         #else
-        self.thread = UInt(thread)
+        self.thread = thread
         #endif
     }
 
     deinit {
         if joined.withLock({ $0 }) { return }
         #if canImport(Darwin)
-        if let thread = unsafe pthread_t(bitPattern: thread) { unsafe pthread_detach(thread) }
+        if let thread = unsafe thread.address { unsafe pthread_detach(pthread_t(OpaquePointer(thread))) }
         #else
-        pthread_detach(pthread_t(thread))
+        pthread_detach(thread)
         #endif
     }
 
@@ -83,9 +87,9 @@ package final class SystemThread: Sendable {
         }
         guard isFirst else { return }
         #if canImport(Darwin)
-        if let thread = unsafe pthread_t(bitPattern: thread) { unsafe pthread_join(thread, nil) }
+        if let thread = unsafe thread.address { unsafe pthread_join(pthread_t(OpaquePointer(thread)), nil) }
         #else
-        pthread_join(pthread_t(thread), nil)
+        pthread_join(thread, nil)
         #endif
     }
 

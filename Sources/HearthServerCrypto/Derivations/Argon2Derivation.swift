@@ -26,7 +26,13 @@ struct Argon2Derivation: PasswordDerivation {
     ) throws(CryptoError) {
         guard (1...Self.maximumLanes).contains(lanes), (1...Self.maximumPasses).contains(passes),
             (8 * lanes...Self.maximumMemory).contains(memory), associatedData.count <= 1024
-        else { throw CryptoError(.parameterOutOfRange, "argon2: memory \(memory), passes \(passes), lanes \(lanes)") }
+        else {
+            throw CryptoError(
+                .parameterOutOfRange,
+                "argon2: memory \(memory) KiB, passes \(passes), lanes \(lanes); at most \(Self.maximumMemory), "
+                    + "\(Self.maximumPasses) and \(Self.maximumLanes), and at least 8 KiB a lane"
+            )
+        }
         self.variant = variant
         self.version = version
         self.memory = memory

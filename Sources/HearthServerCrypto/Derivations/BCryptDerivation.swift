@@ -15,7 +15,7 @@ struct BCryptDerivation: PasswordDerivation {
 
     init(revision: String, cost: Int) throws(CryptoError) {
         guard ["2a", "2b", "2y"].contains(revision) else { throw CryptoError(.malformed, "an unknown bcrypt") }
-        guard (4...14).contains(cost) else { throw CryptoError(.parameterOutOfRange, "bcrypt: cost \(cost)") }
+        guard (4...14).contains(cost) else { throw CryptoError(.parameterOutOfRange, "bcrypt: cost \(cost); 4 to 14") }
         self.revision = revision
         self.cost = cost
     }
@@ -26,6 +26,11 @@ struct BCryptDerivation: PasswordDerivation {
 
     var head: PHCString {
         PHCString("bcrypt", [("rev", revision), ("c", String(cost))])
+    }
+
+    /// Letters, because the salt is kept as such.
+    func decoySalt(_ count: Int) -> [UInt8] {
+        [UInt8](repeating: UInt8(ascii: "."), count: count)
     }
 
     func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws(CryptoError) -> [UInt8] {

@@ -41,7 +41,7 @@ struct FirebaseScryptDerivation: PasswordDerivation {
         else {
             throw CryptoError(
                 .parameterOutOfRange,
-                "firebase-scrypt: memory cost \(parameters.memoryCost), rounds \(parameters.rounds)"
+                "firebase-scrypt: memory cost \(parameters.memoryCost), rounds \(parameters.rounds); at most 14 and 8"
             )
         }
         self.parameters = parameters

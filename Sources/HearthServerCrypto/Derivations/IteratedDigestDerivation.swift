@@ -12,7 +12,10 @@ struct IteratedDigestDerivation: PasswordDerivation {
 
     init(_ digest: Digest, rounds: Int, order: SaltOrder) throws(CryptoError) {
         guard (0...Self.maximumRounds).contains(rounds) else {
-            throw CryptoError(.parameterOutOfRange, "\(digest.rawValue): \(rounds) rounds")
+            throw CryptoError(
+                .parameterOutOfRange,
+                "\(digest.rawValue): \(rounds) rounds; at most \(Self.maximumRounds)"
+            )
         }
         self.digest = digest
         self.rounds = rounds

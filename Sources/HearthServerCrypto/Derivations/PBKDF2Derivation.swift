@@ -11,7 +11,7 @@ struct PBKDF2Derivation: PasswordDerivation {
 
     init(_ digest: Digest, rounds: Int) throws(CryptoError) {
         guard (0...Self.maximumRounds).contains(rounds) else {
-            throw CryptoError(.parameterOutOfRange, "pbkdf2: \(rounds) rounds")
+            throw CryptoError(.parameterOutOfRange, "pbkdf2: \(rounds) rounds; at most \(Self.maximumRounds)")
         }
         self.digest = digest
         self.rounds = rounds

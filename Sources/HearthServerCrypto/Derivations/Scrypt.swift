@@ -14,7 +14,13 @@ struct Scrypt: Sendable, Hashable {
         let all = [cost, blockSize, parallelization]
         guard all.allSatisfy({ (1...Self.maximumWork).contains($0) }), cost >= 2, cost & (cost - 1) == 0,
             cost * blockSize <= Self.maximumWork, cost * blockSize * parallelization <= Self.maximumWork
-        else { throw CryptoError(.parameterOutOfRange, "scrypt: N \(cost), r \(blockSize), p \(parallelization)") }
+        else {
+            throw CryptoError(
+                .parameterOutOfRange,
+                "scrypt: N \(cost), r \(blockSize), p \(parallelization); N is a power of two, and the product at most "
+                    + "\(Self.maximumWork)"
+            )
+        }
         self.cost = cost
         self.blockSize = blockSize
         self.parallelization = parallelization

@@ -14,12 +14,17 @@ protocol PasswordDerivation: Sendable {
     /// Whether the function is so cheap that a thread of its own would cost more.
     var isInstant: Bool { get }
 
+    /// A salt of nobody, as long as another.
+    func decoySalt(_ count: Int) -> [UInt8]
+
     /// Computes the hash.
     func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws(CryptoError) -> [UInt8]
 }
 
 extension PasswordDerivation {
     var isInstant: Bool { false }
+
+    func decoySalt(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 }
 
 /// Whether a salt stands before or after the password.

@@ -40,6 +40,24 @@ public struct PasswordHash: Sendable {
         return Secret(parts.text)
     }
 
+    /// A hash of nobody's password by the same algorithm at the same cost, with a salt and an output as long.
+    ///
+    /// It holds nothing of this one, and no password matches it. Checking a password against it takes what checking a
+    /// wrong one against this takes.
+    public var decoy: PasswordHash {
+        PasswordHash(
+            trusted: derivation,
+            salt: derivation.decoySalt(salt.count),
+            output: [UInt8](repeating: 0, count: output.reveal().count)
+        )
+    }
+
+    private init(trusted derivation: any PasswordDerivation, salt: [UInt8], output: [UInt8]) {
+        self.derivation = derivation
+        self.salt = salt
+        self.output = Secret(output)
+    }
+
     /// The algorithm's name, for example `argon2id` or `firebase-scrypt`.
     public var algorithm: String { derivation.head.name }
 

@@ -63,7 +63,23 @@ public struct PasswordHasher: Sendable {
         return isRight
     }
 
+    /// Does the work of checking a wrong password against a hash, for an account that is unknown.
+    ///
+    /// For projects whose accounts were imported: where most hashes are of another algorithm than new ones, an unknown
+    /// account must take as long as those. Keep the ``PasswordHash/decoy`` of one, and choose for each address, always
+    /// in the same way, whether it is taken for an imported account.
+    ///
+    /// - Parameters:
+    ///   - password: The password that was typed.
+    ///   - hash: A hash of the algorithm and the cost that are to be taken, or its decoy.
+    /// - Throws: ``CryptoError``, as ``hash(_:)`` does.
+    public func verifyAgainstNothing(_ password: Secret<String>, like hash: PasswordHash) async throws(CryptoError) {
+        _ = try await verify(password, against: hash.decoy)
+    }
+
     /// Does the work of checking a password of nobody, so that an unknown account takes as long as a known one.
+    ///
+    /// It takes as long as a hash of ``scheme`` does; for others there is ``verifyAgainstNothing(_:like:)``.
     ///
     /// - Parameter password: The password that was typed.
     /// - Throws: ``CryptoError``, as ``hash(_:)`` does.

@@ -79,7 +79,7 @@ public struct JSONWebKeySet: Sendable, Hashable {
 
     private static func entry(jwk: JSONValue) -> Entry? {
         guard jwk["kty"] == "RSA", jwk["use"] ?? "sig" == "sig", jwk["alg"] ?? "RS256" == "RS256",
-            let name = jwk["kid"]?.string, KeyIdentifierPolicy.isValid(name),
+            let name = jwk["kid"]?.string, KeyIdentifier.isValid(name),
             let modulus = jwk["n"]?.string.flatMap({ Base64.decode($0.utf8) }),
             let exponent = jwk["e"]?.string.flatMap({ Base64.decode($0.utf8) }),
             let key = try? RSAPublicKey(modulus: modulus, exponent: exponent)
@@ -88,7 +88,7 @@ public struct JSONWebKeySet: Sendable, Hashable {
     }
 
     private static func entry(certificate member: JSONObject.Member) -> Entry? {
-        guard KeyIdentifierPolicy.isValid(member.name), let pem = member.value.string,
+        guard KeyIdentifier.isValid(member.name), let pem = member.value.string,
             let key = try? RSAPublicKey(pem: pem)
         else { return nil }
         return Entry(key, keyIdentifier: member.name)

@@ -21,8 +21,8 @@ final class CurlQueue: Sendable {
         var waiters: [UInt64: Waiter] = [:]
         var cancelledEarly: Set<UInt64> = []
         var commands: [Command] = []
-        // The address of the multi handle while the thread lives: `curl_multi_wakeup` may be called from any thread.
-        var multi: UInt = 0
+        // The multi handle while the thread lives: `curl_multi_wakeup` may be called from any thread.
+        var multi: SharedPointer?
         var isClosed = false
     }
 
@@ -74,13 +74,13 @@ final class CurlQueue: Sendable {
 
     /// Makes the multi handle unreachable, after which it may be freed.
     func forgetMulti() {
-        state.withLock { $0.multi = 0 }
+        state.withLock { $0.multi = nil }
     }
 
     private func submit(_ id: UInt64, _ job: CurlJob, _ waiter: Waiter) {
         let refusal: TransportError? = state.withLock { state in
             guard !state.cancelledEarly.contains(id) else { return TransportError(.cancelled) }
-            guard state.multi != 0 || startThread(&state) else {
+            guard state.multi != nil || startThread(&state) else {
                 return TransportError(.unreachable, "no thread could be started")
             }
             state.waiters[id] = waiter
@@ -107,17 +107,17 @@ final class CurlQueue: Sendable {
     private func startThread(_ state: inout State) -> Bool {
         guard Self.isLibraryReady, let multi = unsafe curl_multi_init() else { return false }
         unsafe curl_shim_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
-        let address = UInt(bitPattern: multi)
-        guard SystemThread({ CurlThread(queue: self, multi: address).run() }) != nil else {
+        let shared = unsafe SharedPointer(multi)
+        guard SystemThread({ CurlThread(queue: self, multi: shared).run() }) != nil else {
             unsafe curl_multi_cleanup(multi)
             return false
         }
-        state.multi = address
+        state.multi = shared
         return true
     }
 
     private static func wake(_ state: State) {
-        guard let multi = unsafe UnsafeMutableRawPointer(bitPattern: state.multi) else { return }
+        guard let multi = unsafe state.multi?.address else { return }
         unsafe curl_multi_wakeup(multi)
     }
 

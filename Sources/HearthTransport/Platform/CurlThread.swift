@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
 internal import CCurl
+internal import HearthCore
 internal import HearthHTTP
 
 /// The thread that drives every transfer of one transport.
@@ -10,11 +11,11 @@ final class CurlThread {
     private let queue: CurlQueue
     private let multi: UnsafeMutableRawPointer?
     private var transfers: [UInt64: CurlTransfer] = [:]
-    private var identifiers: [UInt: UInt64] = [:]
+    private var identifiers: [UnsafeMutableRawPointer: UInt64] = unsafe [:]
 
-    init(queue: CurlQueue, multi: UInt) {
+    init(queue: CurlQueue, multi: SharedPointer) {
         self.queue = queue
-        unsafe self.multi = UnsafeMutableRawPointer(bitPattern: multi)
+        unsafe self.multi = unsafe multi.address
     }
 
     func run() {
@@ -43,14 +44,14 @@ final class CurlThread {
             return queue.finish(id, .failure(TransportError(.unreachable, "no transfer could be started")))
         }
         transfers[id] = transfer
-        identifiers[transfer.address] = id
+        unsafe identifiers[transfer.easy] = id
     }
 
     private func readMessages() {
         var left: Int32 = 0
         while let message = unsafe curl_multi_info_read(multi, &left) {
             guard unsafe message.pointee.msg == CURLMSG_DONE,
-                let id = unsafe identifiers[UInt(bitPattern: curl_shim_message_handle(message))],
+                let handle = unsafe curl_shim_message_handle(message), let id = unsafe identifiers[handle],
                 let transfer = transfers[id]
             else { continue }
             end(id, transfer.outcome(unsafe curl_shim_message_result(message)))
@@ -64,7 +65,7 @@ final class CurlThread {
 
     private func remove(_ id: UInt64) {
         guard let transfer = transfers.removeValue(forKey: id) else { return }
-        identifiers[transfer.address] = nil
+        unsafe identifiers[transfer.easy] = nil
         unsafe curl_multi_remove_handle(multi, transfer.easy)
     }
 }

@@ -5,6 +5,7 @@ internal import HearthHTTP
 /// One request on its way, with what has arrived of its response.
 @safe
 final class CurlTransfer {
+    /// The library's handle, by which the transfer is found when the library speaks of it.
     let easy: UnsafeMutableRawPointer
     private var list: UnsafeMutablePointer<curl_slist>?
     private let limit: Int
@@ -25,9 +26,6 @@ final class CurlTransfer {
         unsafe curl_easy_cleanup(easy)
         unsafe curl_slist_free_all(list)
     }
-
-    /// What the transfer is found by when libcurl speaks of it.
-    var address: UInt { unsafe UInt(bitPattern: easy) }
 
     /// The response, or why there is none.
     func outcome(_ result: CURLcode) -> CurlQueue.Outcome {

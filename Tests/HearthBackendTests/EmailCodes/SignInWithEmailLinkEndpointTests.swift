@@ -147,13 +147,13 @@ struct SignInWithEmailLinkEndpointTests {
     }
 
     @Test func `takes no other spelling of an account's address for it`() async throws {
-        let (backend, client) = try await TestClient.strict()
+        let (_, client) = try await TestClient.strict()
         // One letter in two forms: one key, but two mailboxes.
         _ = try await client.signUpVerified("σοφος@example.com")
         #expect(try await client.signInWithLink("σοφοσ@example.com").error == "INVALID_OOB_CODE")
         // A full-width letter is the same mailbox, and the mail goes there.
-        _ = try await client.signUpVerified("ada@example.com")
-        #expect(try await client.signInWithLink("ａda@example.com").status == 200)
+        let ada = try await client.signUpVerified("ada@example.com")
+        #expect(try await client.signInWithLink("ａda@example.com")["localId"] == .string(ada.uid))
         let mail: JSONValue = ["requestType": "EMAIL_SIGNIN", "email": "ａda@example.com"]
         #expect(try await client.user("accounts:sendOobCode", mail).status == 200)
         #expect(backend.inbox.all.last?.to == "ada@example.com")

@@ -16,8 +16,9 @@ struct ImportedHashTests {
         var testDescription: String { hash.algorithm }
     }
 
+    // Firebase's import formats.
     @Test(arguments: try known() + firebase() + argon2())
-    func `check 48: a known answer verifies, a wrong password does not`(_ answer: Answer) async throws {
+    func `a known answer verifies, a wrong password does not`(_ answer: Answer) async throws {
         #expect(try await hasher.verify(answer.password, against: answer.hash))
         #expect(try await !hasher.verify(Secret(answer.password.reveal() + "x"), against: answer.hash))
         #expect(try await !hasher.verify("", against: answer.hash))
@@ -27,7 +28,8 @@ struct ImportedHashTests {
         #expect(try await hasher.verify(answer.password, against: again))
     }
 
-    @Test func `check 43: bcrypt does not accept seventy-two bytes and anything`() async throws {
+    // ASVS 6.2.9, OWASP Password Storage.
+    @Test func `bcrypt does not accept seventy-two bytes and anything`() async throws {
         let long = String(repeating: "a", count: 72)
         let hash = try PasswordHash.bcrypt("$2a$05$abcdefghijklmnopqrstuuGUnCqbfgs3htOkLrFduUjAyLBw1Rq/u")
         #expect(try await hasher.verify(Secret(long), against: hash))
@@ -35,7 +37,8 @@ struct ImportedHashTests {
         #expect(try await !hasher.verify("a\0b", against: hash))
     }
 
-    @Test func `check 44: a cost that would occupy the server is refused`() {
+    // ASVS 2.4.1: no request may occupy the server.
+    @Test func `a cost that would occupy the server is refused`() {
         let parameters = FirebaseScryptParameters(signerKey: Secret([1]), saltSeparator: [], memoryCost: 15)
         let attempts: [() throws -> PasswordHash] = [
             { try .scrypt(cost: 1 << 30, blockSize: 8, parallelization: 1) },
@@ -61,6 +64,32 @@ struct ImportedHashTests {
             let error = #expect(throws: CryptoError.self) { try attempt() }
             #expect(error?.code == .parameterOutOfRange)
         }
+    }
+
+    @Test func `a refusal of a cost says what was asked for and what is allowed`() {
+        let error = #expect(throws: CryptoError.self) {
+            try PasswordHash.pbkdf2(hash: Self.bytes, salt: [], digest: .sha256, rounds: 1_000_001)
+        }
+        #expect(error?.reason == "pbkdf2: 1000001 rounds; at most 1000000")
+    }
+
+    // ASVS 6.3.8: no user is given away, by time neither.
+    @Test(arguments: try known() + firebase() + argon2())
+    func `a decoy has the algorithm, the cost and the lengths of a hash, and nothing else of it`(
+        _ answer: Answer
+    ) async throws {
+        let decoy = answer.hash.decoy
+        let kept = answer.hash.text.reveal().split(separator: "$")
+        let other = decoy.text.reveal().split(separator: "$")
+        // Name, version and parameters; then the salt and the output.
+        #expect(kept.dropLast(2) == other.dropLast(2))
+        #expect(kept.suffix(2).map(\.count) == other.suffix(2).map(\.count))
+        #expect(kept.last != other.last && kept.dropLast().last != other.dropLast().last)
+        // It can be kept, and is worked on as a wrong password is: to its end, and in vain.
+        let again = try PasswordHash(text: decoy.text.reveal())
+        #expect(try await !hasher.verify(answer.password, against: again))
+        try await hasher.verifyAgainstNothing(answer.password, like: answer.hash)
+        #expect(hasher.needsUpgrade(decoy) == hasher.needsUpgrade(answer.hash))
     }
 
     @Test func `a hash that cannot be one is refused`() {

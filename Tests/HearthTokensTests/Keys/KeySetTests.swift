@@ -48,7 +48,8 @@ struct KeySetTests {
         #expect(await server.requests.count == 1)
     }
 
-    @Test func `check 14: a rotation is noticed, and a removed key is no longer believed`() async throws {
+    // OpenID Connect Core §10.1.1.
+    @Test func `a rotation is noticed, and a removed key is no longer believed`() async throws {
         await server.publish(one, maximumAge: 600)
         #expect(try await keys.key(one.keyIdentifier) == one)
         await server.publish(two, one, maximumAge: 600)

@@ -47,7 +47,7 @@ struct OnlyKeyTests {
         arguments: [("", TokenRejection.invalidKeyIdentifier), (7, .invalidKeyIdentifier), ("other", .unknownKey)]
             as [(JSONValue, TokenRejection)]
     )
-    func `are none if they name another key, or no key's name (4, 5)`(
+    func `are none if they name another key, or no key's name`(
         _ identifier: JSONValue,
         _ rejection: TokenRejection
     ) async throws {

@@ -10,7 +10,7 @@ final class CipherContext {
     init(key: Secret<[UInt8]>, nonce: [UInt8], isEncrypting: Bool) throws(CryptoError) {
         guard let context = unsafe EVP_CIPHER_CTX_new() else { throw .library() }
         unsafe self.context = context
-        guard let cipher = unsafe OpaquePointer(bitPattern: Self.cipher) else { throw .library(.unsupported) }
+        guard let cipher = unsafe Self.cipher.opaque else { throw .library(.unsupported) }
         let key = key.reveal()
         let status = unsafe EVP_CipherInit_ex2(context, cipher, key, nonce, isEncrypting ? 1 : 0, nil)
         guard status == 1 else { throw .library() }
@@ -60,6 +60,6 @@ final class CipherContext {
     }
 
     // Fetched once: a look-up costs as much as sealing a short message.
-    private static let cipher = unsafe UInt(bitPattern: EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
+    private static let cipher = unsafe SharedPointer(EVP_CIPHER_fetch(nil, "AES-256-GCM", nil))
 }
 #endif

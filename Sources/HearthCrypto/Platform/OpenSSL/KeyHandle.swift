@@ -1,20 +1,21 @@
 #if !canImport(CryptoKit)
 internal import COpenSSL
+internal import HearthCore
 
 /// Owns one of the library's keys.
 ///
-/// The key is kept as its address, which may cross threads. Nothing changes a key after it was made, and every
-/// operation has a context of its own, so any number of threads may use it at once.
+/// Nothing changes a key after it was made, and every operation has a context of its own, so any number of threads may
+/// use it at once.
 final class KeyHandle: Sendable {
-    private let address: UInt
+    private let key: SharedPointer
 
     /// Takes over a key that the caller received with a reference of its own.
     init(owning key: OpaquePointer) {
-        address = UInt(bitPattern: key)
+        self.key = unsafe SharedPointer(key)
     }
 
     deinit {
-        unsafe EVP_PKEY_free(OpaquePointer(bitPattern: address))
+        unsafe EVP_PKEY_free(key.opaque)
     }
 
     /// Lends the key for the duration of a call.
@@ -22,7 +23,7 @@ final class KeyHandle: Sendable {
         _ body: (OpaquePointer?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { withExtendedLifetime(self) {} }
-        return try unsafe body(OpaquePointer(bitPattern: address))
+        return try unsafe body(key.opaque)
     }
 
     /// The size of the key in bits.

@@ -1,5 +1,6 @@
 #if !canImport(CryptoKit)
 internal import COpenSSL
+internal import HearthCore
 
 /// Hashing by libcrypto.
 enum SystemDigest {
@@ -49,11 +50,11 @@ enum SystemDigest {
             case .sha1: 3
             case .md5: 4
             }
-        return unsafe OpaquePointer(bitPattern: fetched[index])
+        return unsafe fetched[index].opaque
     }
 
     private static let fetched = ["SHA256", "SHA384", "SHA512", "SHA1", "MD5"].map { (name: String) in
-        unsafe UInt(bitPattern: EVP_MD_fetch(nil, name, nil))
+        unsafe SharedPointer(EVP_MD_fetch(nil, name, nil))
     }
 }
 #endif

@@ -26,13 +26,19 @@ struct VerifierChoice {
     func verifier(_ transport: any HTTPTransport) throws -> TokenVerifier {
         do throws(KeySourceError) {
             if let backend {
-                return try .hearth(origin: backend, project: project, transport: transport, kind: kind)
+                return try .hearth(
+                    origin: backend,
+                    project: project,
+                    transport: transport,
+                    kind: kind,
+                    tenants: .any
+                )
             }
             if let document {
                 let keys = try KeySet(url: document, transport: transport)
-                return TokenVerifier(project: project, keys: keys, kind: kind)
+                return TokenVerifier(project: project, keys: keys, kind: kind, tenants: .any)
             }
-            return .firebase(project: project, transport: transport, kind: kind)
+            return .firebase(project: project, transport: transport, kind: kind, tenants: .any)
         } catch {
             throw CommandFailure("\(backend ?? document ?? ""): \(error.reason)")
         }

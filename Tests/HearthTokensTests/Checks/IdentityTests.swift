@@ -13,7 +13,8 @@ struct IdentityTests {
         forge = try Forge()
     }
 
-    @Test func `check 9: another project's token is refused though its issuer fits its audience`() async throws {
+    // RFC 8725 §3.9.
+    @Test func `another project's token is refused though its issuer fits its audience`() async throws {
         let token = try forge.token(claims: {
             $0["iss"] = "https://securetoken.google.com/bank"
             $0["aud"] = "bank"
@@ -21,11 +22,13 @@ struct IdentityTests {
         #expect(await forge.refusal(of: token) == .wrongIssuer)
     }
 
+    // RFC 8725 §3.9.
     @Test(arguments: ["bank", "Shop", "shop ", "", nil, ["shop"], ["shop", "bank"], 7] as [JSONValue?])
-    func `check 9: an audience other than the project alone is refused`(_ audience: JSONValue?) async throws {
+    func `an audience other than the project alone is refused`(_ audience: JSONValue?) async throws {
         #expect(await forge.refusal(of: try forge.token(claims: { $0["aud"] = audience })) == .wrongAudience)
     }
 
+    // RFC 8725 §3.8.
     @Test(
         arguments: [
             "https://securetoken.google.com/shop/", "http://securetoken.google.com/shop",
@@ -34,18 +37,20 @@ struct IdentityTests {
             ["https://securetoken.google.com/shop"],
         ] as [JSONValue?]
     )
-    func `check 10: any other issuer is refused`(_ issuer: JSONValue?) async throws {
+    func `any other issuer is refused`(_ issuer: JSONValue?) async throws {
         #expect(await forge.refusal(of: try forge.token(claims: { $0["iss"] = issuer })) == .wrongIssuer)
     }
 
-    @Test func `check 10: session cookies and ID tokens are not taken for each other`() async throws {
+    // RFC 8725 §3.8.
+    @Test func `session cookies and ID tokens are not taken for each other`() async throws {
         let cookie = try forge.token(claims: { $0["iss"] = "https://session.firebase.google.com/shop" })
         #expect(await forge.refusal(of: cookie) == .sessionCookie)
         #expect(await forge.refusal(of: cookie, by: forge.verifier(.sessionCookie)) == nil)
         #expect(await forge.refusal(of: try forge.token(), by: forge.verifier(.sessionCookie)) == .idToken)
     }
 
-    @Test func `check 10: session cookies have keys of their own`() async throws {
+    // RFC 8725 §3.8.
+    @Test func `session cookies have keys of their own`() async throws {
         let server = KeyServer()
         await server.publish(try Forge.otherKey.get().publicKey)
         let forge = forge
@@ -62,7 +67,8 @@ struct IdentityTests {
         #expect(request.target == "/v1/sessionCookiePublicKeys")
     }
 
-    @Test func `check 11: a custom token is refused, whoever signed it`() async throws {
+    // RFC 8725 §3.12, ASVS 9.2.2.
+    @Test func `a custom token is refused, whoever signed it`() async throws {
         let audience: JSONValue =
             "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
         for issuer in ["admin@shop.iam.gserviceaccount.com", "https://securetoken.google.com/shop"] {
@@ -77,15 +83,17 @@ struct IdentityTests {
         }
     }
 
-    @Test func `check 11: a provider's ID token is refused`() async throws {
+    // RFC 8725 §3.12, ASVS 9.2.2.
+    @Test func `a provider's ID token is refused`() async throws {
         let token = try forge.token(claims: { $0["iss"] = "https://accounts.google.com" })
         #expect(await forge.refusal(of: token) == .wrongIssuer)
     }
 
+    // RFC 7519 §4.1.2.
     @Test(
         arguments: ["", nil, 7, ["ada"], .null, .string(String(repeating: "a", count: 129))] as [JSONValue?]
     )
-    func `check 12: a subject that is not an identifier is refused`(_ subject: JSONValue?) async throws {
+    func `a subject that is not an identifier is refused`(_ subject: JSONValue?) async throws {
         let token = try forge.token(claims: {
             $0["sub"] = subject
             $0["user_id"] = nil
@@ -93,12 +101,14 @@ struct IdentityTests {
         #expect(await forge.refusal(of: token) == .invalidSubject)
     }
 
+    // RFC 7519 §4.1.2.
     @Test(arguments: ["eve", "Ada", "", 7, .null] as [JSONValue])
-    func `check 12: two names of different users are refused`(_ other: JSONValue) async throws {
+    func `two names of different users are refused`(_ other: JSONValue) async throws {
         #expect(await forge.refusal(of: try forge.token(claims: { $0["user_id"] = other })) == .invalidSubject)
     }
 
-    @Test func `check 12: letters that only look the same are different`() async throws {
+    // RFC 7519 §4.1.2.
+    @Test func `letters that only look the same are different`() async throws {
         let token = try forge.token(claims: {
             $0["sub"] = "jos\u{E9}"
             $0["user_id"] = "jose\u{301}"
