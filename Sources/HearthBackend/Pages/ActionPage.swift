@@ -176,7 +176,11 @@ struct ActionPage: Sendable {
 
     private func isAllowed(_ url: String) -> Bool {
         guard Redirect.parse(url) != nil else { return false }
-        return Redirect.isAllowed(url, hosts: configuration.authorizedDomains)
+        return Redirect.isAllowed(
+            url,
+            hosts: configuration.authorizedDomains,
+            anyPort: configuration.profile == .lenient
+        )
     }
 
     private func incomplete(_ request: HTTPRequest) -> HTTPResponse {

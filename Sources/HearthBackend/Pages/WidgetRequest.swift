@@ -70,7 +70,7 @@ struct WidgetRequest: Sendable {
         guard let url = value("redirectUrl") else {
             throw Refusal(words: "The address has no redirectUrl, so that there is no way back to the app.")
         }
-        guard Redirect.isAllowed(url, hosts: hosts) else {
+        guard Redirect.isAllowed(url, hosts: hosts, anyPort: true) else {
             throw Refusal(
                 words: "The redirectUrl is not one of this project. Add its host to the authorized domains."
             )

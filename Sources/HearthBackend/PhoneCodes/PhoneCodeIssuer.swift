@@ -102,7 +102,7 @@ struct PhoneCodeIssuer: Sendable {
     ) throws {
         guard configuration.profile == .strict else { return }
         let start = tx.now - ProofLimits.window
-        let count = try store.phoneCodes.count(to: number, for: purpose, since: start, tx)
+        let count = try store.phoneCodes.texts(to: number, for: purpose, since: start, tx).count
         guard count < ProofLimits.textsInWindow else { throw APIError(.tooManyAttemptsTryLater) }
     }
 }

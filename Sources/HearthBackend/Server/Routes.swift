@@ -60,6 +60,7 @@ struct Routes: Sendable {
 
     private static func administration(_ services: Services) -> [Handler] {
         let store = services.store
+        let isStrict = services.profile == .strict
         return [
             // Configuration
             Handler(GetPasswordPolicyEndpoint(store: store)),
@@ -73,6 +74,12 @@ struct Routes: Sendable {
             Handler(ImportAccountsEndpoint(services)),
             Handler(DeleteAccountsEndpoint(store: store)),
             Handler(QueryAccountsEndpoint(store: store)),
+            // Tenants
+            Handler(CreateTenantEndpoint(isStrict: isStrict, store: store, random: services.random)),
+            Handler(GetTenantEndpoint(store: store)),
+            Handler(ListTenantsEndpoint(isStrict: isStrict, store: store)),
+            Handler(UpdateTenantEndpoint(isStrict: isStrict, store: store)),
+            Handler(DeleteTenantEndpoint(store: store)),
         ]
     }
 

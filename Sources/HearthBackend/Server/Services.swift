@@ -12,6 +12,7 @@ struct Services: Sendable {
     let clock: EmulatorClock
     let faults = FaultPlan()
     let messages: MessageLog
+    let readiness: Readiness
     let store: Store
     let passwords: Passwords
     let keys: SigningKeys
@@ -42,6 +43,7 @@ struct Services: Sendable {
         let scheme: PasswordScheme = configuration.profile == .strict ? .argon2id : .development
         self.configuration = configuration
         self.store = store
+        readiness = Readiness(store: store, now: environment.now)
         self.providers = providers
         self.clock = clock
         authorizations = Authorizations(
