@@ -70,7 +70,7 @@ let package = Package(
     targets: [
         // The shared language
         module("HearthCore"),
-        tests(of: "HearthCore"),
+        tests(of: "HearthCore", ["HearthJSON"]),
         module("HearthJSON"),
         tests(of: "HearthJSON"),
         module("HearthHTTP", ["HearthCore"]),

@@ -7,7 +7,7 @@ struct AccountChange: Sendable {
     let isPrivileged: Bool
     /// Whether the caller's session is a guest's.
     let isAnonymous: Bool
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let now: UnixTime
     let random: RandomSource
 
@@ -66,7 +66,7 @@ struct AccountChange: Sendable {
         if let mfa = request.mfa, isPrivileged {
             account.secondFactors = try SecondFactorRule.enrollments(
                 mfa.enrollments ?? [],
-                profile,
+                policy,
                 now: now,
                 random: random
             )
@@ -82,7 +82,7 @@ struct AccountChange: Sendable {
 
     private func changeEmail(of account: inout Account) throws(APIError) -> Bool {
         guard let text = request.email, !text.isEmpty else { return false }
-        let email = try EmailRule.parse(text, profile)
+        let email = try EmailRule.parse(text, policy)
         guard email != account.email else { return false }
         if !isAnonymous, account.initialEmail == nil { account.initialEmail = account.email }
         account.email = email
@@ -93,7 +93,7 @@ struct AccountChange: Sendable {
     private func applyPrivileged(to account: inout Account) throws(APIError) {
         if let disabled = request.disableUser { account.isDisabled = disabled }
         if let number = request.phoneNumber, !number.isEmpty, number != account.phoneNumber {
-            account.phoneNumber = try PhoneRule.parse(number, profile)
+            account.phoneNumber = try PhoneRule.parse(number, policy)
         }
         if let verified = request.emailVerified { account.isEmailVerified = verified }
         if let claims = request.customAttributes { account.customAttributes = claims }

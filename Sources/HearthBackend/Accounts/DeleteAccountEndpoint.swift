@@ -5,7 +5,7 @@ internal import HearthWire
 struct DeleteAccountEndpoint: Endpoint {
     typealias Op = DeleteAccount
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let identities: IdentityTokenReader
 
@@ -28,9 +28,10 @@ struct DeleteAccountEndpoint: Endpoint {
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let identity = try await identities.read(token, in: &call)
-        try RecentLogin.check(authTime: identity.authTime, now: call.now, profile)
         try await store.write(call) { tx in
-            try delete(try identities.account(of: identity, tx), tx)
+            let account = try identities.account(of: identity, tx)
+            try policy.checkRecentLogin(identity, of: account, now: tx.now)
+            try delete(account, tx)
         }
     }
 

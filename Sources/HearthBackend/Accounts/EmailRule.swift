@@ -6,17 +6,15 @@ enum EmailRule {
     /// Reads an address: in lower case, or the refusal that the operation gives.
     static func parse(
         _ text: String,
-        _ profile: BackendConfiguration.Profile,
+        _ policy: Policy,
         else refusal: APIError.Code = .invalidEmail
     ) throws(APIError) -> String {
-        switch profile {
-        case .strict:
-            guard let address = EmailAddress(text) else { throw APIError(refusal) }
-            return address.text
-        case .lenient:
+        if policy.acceptsMadeUpContacts {
             guard isPlausible(text) else { throw APIError(refusal) }
             return text.lowercased()
         }
+        guard let address = EmailAddress(text) else { throw APIError(refusal) }
+        return address.text
     }
 
     /// Something on both sides of one `@`, as the emulator asks; but no space and no control character, which would

@@ -8,7 +8,7 @@ internal import HearthWire
 struct ImportAccountsEndpoint: Endpoint {
     typealias Op = ImportAccounts
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let passwords: Passwords
     let random: RandomSource
@@ -111,13 +111,13 @@ struct ImportAccountsEndpoint: Endpoint {
             account.customAttributes = text
         }
         if let text = user.phoneNumber, !text.isEmpty {
-            guard let number = try? PhoneRule.parse(text, profile) else {
+            guard let number = try? PhoneRule.parse(text, policy) else {
                 throw .user("phone number format is invalid")
             }
             account.phoneNumber = number
         }
         if let text = user.email, !text.isEmpty {
-            guard let email = try? EmailRule.parse(text, profile) else { throw .user("email is invalid") }
+            guard let email = try? EmailRule.parse(text, policy) else { throw .user("email is invalid") }
             account.email = email
         }
         account.secondFactors = try secondFactors(of: user, account, in: call)
@@ -134,7 +134,7 @@ struct ImportAccountsEndpoint: Endpoint {
             throw .user("Second factor account requires email to be verified.")
         }
         do {
-            return try SecondFactorRule.enrollments(factors, profile, now: call.now, random: random)
+            return try SecondFactorRule.enrollments(factors, policy, now: call.now, random: random)
         } catch {
             throw .user(
                 error.code == .duplicateMFAEnrollmentID
@@ -154,10 +154,10 @@ struct ImportAccountsEndpoint: Endpoint {
                 }
                 return try await passwords.hash(password)
             }
-            if profile == .lenient, let password = ImportedPassword.emulatorPassword(of: user) {
+            if policy.importsReadablePasswords, let password = ImportedPassword.emulatorPassword(of: user) {
                 return try await passwords.hash(password)
             }
-            return try ImportedPassword(request: request).hash(of: user)?.text
+            return try ImportedPassword(request: request, isStrict: !policy.importsReadablePasswords).hash(of: user)?.text
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as CryptoError {
@@ -188,6 +188,9 @@ struct ImportAccountsEndpoint: Endpoint {
     ) throws(Refusal) {
         do {
             try refuseConflicts(account, tx)
+            if let password = account.password, passwords.isForeign(password) {
+                try store.passwordSchemes.insert(password, tx)
+            }
             guard let old = try store.accounts.find(account.id, tx) else {
                 try store.accounts.insert(account, tx)
                 return

@@ -6,7 +6,7 @@ internal import HearthWire
 struct SignUpEndpoint: Endpoint {
     typealias Op = SignUp
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let passwords: Passwords
     let identities: IdentityTokenReader
@@ -17,7 +17,7 @@ struct SignUpEndpoint: Endpoint {
         var call = call
         var linking: IdentityToken?
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
-        let draft = try Draft(request, isPrivileged: call.isPrivileged, profile, now: call.now, random: random)
+        let draft = try Draft(request, isPrivileged: call.isPrivileged, policy, now: call.now, random: random)
         let hash = try await hash(of: request, draft, in: call)
         let (account, session) = try await store.write(call) { [linking] tx in
             try save(request, draft, hash: hash, linking: linking, tx)
@@ -70,13 +70,13 @@ struct SignUpEndpoint: Endpoint {
         var account = old ?? Account(id: request.localId ?? random.alphanumeric(28))
         draft.apply(to: &account, now: tx.now)
         // Who adds a password does not unlearn that the address was proved.
-        if profile == .strict, let old, old.email == account.email { account.isEmailVerified = old.isEmailVerified }
+        if policy.guardsAccounts, let old, old.email == account.email { account.isEmailVerified = old.isEmailVerified }
         if old == nil { account.createdAt = tx.now }
         if let hash { account.setPassword(hash, now: tx.now) }
         account.updateProviders()
         var session: SessionStarter.Started?
         if let provider = draft.provider {
-            if old != nil, profile == .strict {
+            if old != nil, policy.guardsAccounts {
                 try store.sessions.endAll(of: account.id, tx)
             }
             session = try starter.start(
@@ -101,8 +101,8 @@ struct SignUpEndpoint: Endpoint {
         _ account: Account?,
         _ tx: borrowing Transaction
     ) throws {
-        guard profile == .strict, let account, !account.isAnonymous else { return }
-        try RecentLogin.check(authTime: caller.authTime, now: tx.now, profile)
+        guard policy.guardsAccounts, let account, !account.isAnonymous else { return }
+        try policy.checkRecentLogin(caller, of: account, now: tx.now)
         let hidesEmails = try store.projects.settings(of: tx.scope.project, tx).hidesEmails ?? true
         if let email = draft.email, hidesEmails, account.isEmailVerified == true,
             EmailKey.make(email) != account.email.map(EmailKey.make)
@@ -140,7 +140,7 @@ extension SignUpEndpoint {
         init(
             _ request: SignUp.Request,
             isPrivileged: Bool,
-            _ profile: BackendConfiguration.Profile,
+            _ policy: Policy,
             now: UnixTime,
             random: RandomSource
         ) throws(APIError) {
@@ -148,21 +148,21 @@ extension SignUpEndpoint {
                 guard request.idToken == nil || request.localId == nil else {
                     throw APIError(.unexpectedParameter, "User ID")
                 }
-                try readAdministration(request, profile)
+                try readAdministration(request, policy)
             } else {
                 guard request.localId == nil else { throw APIError(.unexpectedParameter, "User ID") }
                 try readUser(request)
             }
             if let text = request.email, !text.isEmpty || provider != nil {
-                email = try EmailRule.parse(text, profile)
+                email = try EmailRule.parse(text, policy)
             }
             let factors = isPrivileged ? request.mfaInfo ?? [] : []
-            secondFactors = try SecondFactorRule.enrollments(factors, profile, now: now, random: random)
+            secondFactors = try SecondFactorRule.enrollments(factors, policy, now: now, random: random)
         }
 
         private mutating func readAdministration(
             _ request: SignUp.Request,
-            _ profile: BackendConfiguration.Profile
+            _ policy: Policy
         ) throws(APIError) {
             if let id = request.localId, UserID(rawValue: id) == nil { throw APIError(.invalidLocalID) }
             displayName = request.displayName
@@ -170,7 +170,7 @@ extension SignUpEndpoint {
             isEmailVerified = request.emailVerified ?? false
             isDisabled = request.disabled ?? false
             if let number = request.phoneNumber, !number.isEmpty {
-                phoneNumber = try PhoneRule.parse(number, profile)
+                phoneNumber = try PhoneRule.parse(number, policy)
             }
         }
 

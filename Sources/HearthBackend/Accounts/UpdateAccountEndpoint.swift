@@ -6,7 +6,7 @@ internal import HearthWire
 struct UpdateAccountEndpoint: Endpoint {
     typealias Op = UpdateAccount
 
-    let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
     let passwords: Passwords
     let identities: IdentityTokenReader
@@ -101,7 +101,7 @@ struct UpdateAccountEndpoint: Endpoint {
         try codes.revoke(of: account, from: old, tx)
         var outcome = Outcome(account: account, newEmail: newEmail)
         // Whoever reads the old mailbox must learn of the change, and be able to undo it.
-        if configuration.profile == .strict, code.type == .verifyAndChangeEmail, let email = old.email {
+        if policy.guardsAccounts, code.type == .verifyAndChangeEmail, let email = old.email {
             outcome.recovery = try codes.issue(.recoverEmail, email: email, account: account.id, tx)
         }
         return outcome
@@ -121,7 +121,7 @@ struct UpdateAccountEndpoint: Endpoint {
             request: request,
             isPrivileged: tx.call.isPrivileged,
             isAnonymous: caller?.signInProvider == ProviderName.anonymous,
-            profile: configuration.profile,
+            policy: policy,
             now: tx.now,
             random: random
         )
@@ -134,7 +134,7 @@ struct UpdateAccountEndpoint: Endpoint {
         }
         var outcome = Outcome(account: account)
         if effect.movesValidSince {
-            if configuration.profile == .strict, account.validSince ?? 0 >= tx.now.seconds {
+            if policy.guardsAccounts, account.validSince ?? 0 >= tx.now.seconds {
                 try store.sessions.endAll(of: account.id, tx)
             }
             // The session starts now: verifiers compare its `auth_time` with `validSince`.
@@ -172,12 +172,12 @@ struct UpdateAccountEndpoint: Endpoint {
         _ account: Account,
         _ tx: borrowing Transaction
     ) throws {
-        guard configuration.profile == .strict else { return }
+        guard policy.guardsAccounts else { return }
         let touchesWayIn =
             request.email != nil || request.password != nil || request.deleteProvider?.isEmpty == false
             || request.deletePasskey?.isEmpty == false || request.mfa != nil || request.linkProviderUserInfo != nil
             || (request.deleteAttribute ?? []).contains { $0 == .email || $0 == .password }
-        if touchesWayIn { try RecentLogin.check(authTime: caller.authTime, now: tx.now, configuration.profile) }
+        if touchesWayIn { try policy.checkRecentLogin(caller, of: account, now: tx.now) }
         let hidesEmails = try store.projects.settings(of: tx.scope.project, tx).hidesEmails ?? true
         if let email = request.email, hidesEmails, account.isEmailVerified == true,
             EmailKey.make(email) != account.email.map(EmailKey.make)
@@ -196,12 +196,12 @@ struct UpdateAccountEndpoint: Endpoint {
         guard let initialEmail = account.initialEmail, request.email != nil, account.email != old.email,
             caller?.signInProvider != ProviderName.anonymous
         else { return nil }
-        let email = configuration.profile == .strict ? old.email ?? initialEmail : initialEmail
+        let email = policy.guardsAccounts ? old.email ?? initialEmail : initialEmail
         return try codes.issue(.recoverEmail, email: email, account: account.id, tx)
     }
 
     private func endSessions(of account: inout Account, _ tx: borrowing Transaction) throws {
-        guard configuration.profile == .strict else { return }
+        guard policy.guardsAccounts else { return }
         account.validSince = tx.now.seconds
         try store.sessions.endAll(of: account.id, tx)
     }

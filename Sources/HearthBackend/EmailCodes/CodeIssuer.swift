@@ -6,6 +6,7 @@ internal import HearthWire
 /// Makes mailed codes, and takes them back once.
 struct CodeIssuer: Sendable {
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
     let random: RandomSource
     let mailer: any Mailer
@@ -25,6 +26,7 @@ struct CodeIssuer: Sendable {
         account: String? = nil,
         secondFactor: String? = nil,
         continueURL: String? = nil,
+        isListed: Bool = true,
         _ tx: borrowing Transaction
     ) throws -> Issued {
         // 54 characters of 62 are 321 bits; the emulator's codes have as many.
@@ -37,16 +39,21 @@ struct CodeIssuer: Sendable {
             account: account,
             secondFactor: secondFactor,
             createdAt: tx.now,
-            expiresAt: CodeLifetime.of(type, configuration.profile).map { tx.now + $0 }
+            expiresAt: policy.codes[type].map { tx.now + $0 }
         )
         try store.codes.deleteExpired(before: tx.now - .hours(24), tx)
         try store.codes.insert(
             code,
             secret: secret,
-            link: configuration.isEmulator ? link : nil,
+            link: configuration.isEmulator && isListed ? link : nil,
             tx
         )
         return Issued(code: code, secret: secret, link: link)
+    }
+
+    /// Does the work of issuing a code for an address that has no account: the code is stored, and known to nobody.
+    func imitate(_ type: CodeType, email: String, continueURL: String?, _ tx: borrowing Transaction) throws {
+        _ = try issue(type, email: email, account: "", continueURL: continueURL, isListed: false, tx)
     }
 
     /// Hands a stored code to its reader.
@@ -82,7 +89,7 @@ struct CodeIssuer: Sendable {
     func redeem(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
         let code = try inspect(secret, tx)
         try store.codes.delete(secret, tx)
-        if configuration.profile == .strict {
+        if policy.guardsAccounts {
             if let account = code.account {
                 try store.codes.deleteAll(code.type, of: account, tx)
             } else {
@@ -104,20 +111,20 @@ struct CodeIssuer: Sendable {
         {
             found = account
         }
-        if found == nil, configuration.profile == .lenient {
+        if found == nil, policy.codesFollowAddresses {
             found =
                 code.type == .recoverEmail
                 ? try store.accounts.find(initialEmail: code.email, tx)
                 : try store.accounts.find(.email(code.email), tx)
         }
         guard let found else { throw APIError(.invalidOOBCode) }
-        if found.isDisabled, configuration.profile == .strict { throw APIError(.userDisabled) }
+        if found.isDisabled, policy.guardsAccounts { throw APIError(.userDisabled) }
         return found
     }
 
     /// In strict, makes the codes void that a change of an account has overtaken.
     func revoke(of account: Account, from old: Account, _ tx: borrowing Transaction) throws {
-        guard configuration.profile == .strict else { return }
+        guard policy.guardsAccounts else { return }
         var types: [CodeType] = []
         if account.password?.reveal() != old.password?.reveal() { types.append(.passwordReset) }
         if account.email != old.email { types += [.passwordReset, .verifyEmail, .verifyAndChangeEmail] }

@@ -14,14 +14,15 @@ enum ContinueURL {
     /// Refuses what is not absolute, and in strict what is of a host that the project did not name.
     static func check(
         _ url: String?,
-        _ configuration: BackendConfiguration
+        _ policy: Policy,
+        hosts: [String]
     ) throws(APIError) {
         guard let url else { return }
         guard isAbsolute(url) else {
             throw APIError(.invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
         }
-        guard configuration.profile == .strict else { return }
-        guard Redirect.isAllowed(url, hosts: configuration.authorizedDomains) else {
+        guard policy.checksContinueURLs else { return }
+        guard Redirect.isAllowed(url, hosts: hosts) else {
             throw APIError(.unauthorizedDomain, "Domain not whitelisted by project")
         }
     }

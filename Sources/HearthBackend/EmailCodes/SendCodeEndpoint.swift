@@ -7,6 +7,7 @@ struct SendCodeEndpoint: Endpoint {
     typealias Op = SendCode
 
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
     let identities: IdentityTokenReader
     let codes: CodeIssuer
@@ -15,7 +16,7 @@ struct SendCodeEndpoint: Endpoint {
         guard let type = request.requestType, type != .unspecified else { throw APIError(.missingReqType) }
         let returnsLink = request.returnOobLink == true
         if returnsLink, !call.isPrivileged { throw APIError(.insufficientPermission) }
-        try ContinueURL.check(request.continueUrl, configuration)
+        try ContinueURL.check(request.continueUrl, policy, hosts: configuration.authorizedDomains)
         var call = call
         var caller: IdentityToken?
         if needsCaller(type, request) {
@@ -24,7 +25,7 @@ struct SendCodeEndpoint: Endpoint {
             }
             caller = try await identities.read(token, in: &call)
         }
-        let recipient = try Recipient(type, request, configuration.profile, isCaller: caller != nil)
+        let recipient = try Recipient(type, request, policy, isCaller: caller != nil)
         let outcome = try await store.write(call) { [caller] tx in
             try issue(type, to: recipient, caller, request, tx)
         }
@@ -61,19 +62,21 @@ struct SendCodeEndpoint: Endpoint {
             let account = try identities.account(of: caller, tx)
             guard let own = account.email else { throw APIError(.missingEmail) }
             if type == .verifyAndChangeEmail {
-                try RecentLogin.check(authTime: caller.authTime, now: tx.now, configuration.profile)
+                try policy.checkRecentLogin(caller, of: account, now: tx.now)
             }
             (email, mailbox, holder) = (own, own, account.id)
         } else if type != .emailSignIn {
             let settings = try store.projects.settings(of: tx.scope.project, tx)
             let account = try store.accounts.find(.email(email), tx)
-            let isShutOut = account?.isDisabled == true && configuration.profile == .strict && !tx.call.isPrivileged
+            let isShutOut = account?.isDisabled == true && policy.hidesTiming && !tx.call.isPrivileged
             guard let account, !isShutOut else {
                 guard type == .passwordReset else { throw APIError(.userNotFound) }
                 // The answer is the same as for a known address; only the mailbox knows the difference.
-                guard settings.hidesEmails ?? (configuration.profile == .strict) else {
+                guard settings.hidesEmails ?? policy.hidesEmails else {
                     throw APIError(isShutOut ? .userDisabled : .emailNotFound)
                 }
+                // The same work, so that the time does not tell either: a code that is mailed to nobody.
+                if policy.hidesTiming { try codes.imitate(type, email: email, continueURL: request.continueUrl, tx) }
                 return (email, nil)
             }
             (mailbox, holder) = (account.email ?? email, account.id)
@@ -100,7 +103,7 @@ struct SendCodeEndpoint: Endpoint {
         init(
             _ type: CodeType,
             _ request: SendCode.Request,
-            _ profile: BackendConfiguration.Profile,
+            _ policy: Policy,
             isCaller: Bool
         ) throws(APIError) {
             switch type {
@@ -109,11 +112,11 @@ struct SendCodeEndpoint: Endpoint {
             }
             if type == .verifyAndChangeEmail {
                 guard let text = request.newEmail, !text.isEmpty else { throw APIError(.missingNewEmail) }
-                newEmail = try EmailRule.parse(text, profile, else: .invalidNewEmail)
+                newEmail = try EmailRule.parse(text, policy, else: .invalidNewEmail)
             }
             guard !isCaller else { return }
             guard let text = request.email, !text.isEmpty else { throw APIError(.missingEmail) }
-            email = try EmailRule.parse(text, profile)
+            email = try EmailRule.parse(text, policy)
         }
     }
 }

@@ -7,13 +7,14 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     typealias Op = SignInWithEmailLink
 
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
     let identities: IdentityTokenReader
     let codes: CodeIssuer
     let firstFactor: FirstFactor
     let random: RandomSource
 
-    private var isStrict: Bool { configuration.profile == .strict }
+    private var isStrict: Bool { policy.guardsAccounts }
 
     func respond(
         to request: SignInWithEmailLink.Request,
@@ -24,7 +25,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         var linking: IdentityToken?
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
         guard let text = request.email, !text.isEmpty else { throw APIError(.missingEmail) }
-        let email = try EmailRule.parse(text, configuration.profile)
+        let email = try EmailRule.parse(text, policy)
         guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError(.missingOOBCode) }
         let outcome = try await store.write(call) { [linking] tx in
             try redeem(secret, email, tx)
@@ -109,9 +110,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     ) throws -> Account {
         let account = try identities.account(of: caller, tx)
         if let owner, owner.id != account.id { throw APIError(.emailExists) }
-        if !account.isAnonymous {
-            try RecentLogin.check(authTime: caller.authTime, now: tx.now, configuration.profile)
-        }
+        try policy.checkRecentLogin(caller, of: account, now: tx.now)
         return account
     }
 

@@ -20,12 +20,12 @@ struct ClearAccountsEndpoint: Endpoint {
 struct GetEmulatorConfigEndpoint: Endpoint {
     typealias Op = GetEmulatorConfig
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
 
     func respond(to request: GetEmulatorConfig.Request, in call: Call) async throws(APIError) -> EmulatorConfig {
         let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
-        return EmulatorConfig(settings, profile)
+        return EmulatorConfig(settings, policy)
     }
 }
 
@@ -33,7 +33,7 @@ struct GetEmulatorConfigEndpoint: Endpoint {
 struct UpdateEmulatorConfigEndpoint: Endpoint {
     typealias Op = UpdateEmulatorConfig
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
 
     func respond(to request: UpdateEmulatorConfig.Request, in call: Call) async throws(APIError) -> EmulatorConfig {
@@ -44,7 +44,7 @@ struct UpdateEmulatorConfigEndpoint: Endpoint {
             try store.projects.save(settings, of: tx.scope.project, tx)
             return settings
         }
-        return EmulatorConfig(settings, profile)
+        return EmulatorConfig(settings, policy)
     }
 }
 
@@ -61,11 +61,11 @@ struct ListCodesEndpoint: Endpoint {
 }
 
 extension EmulatorConfig {
-    fileprivate init(_ settings: ProjectSettings, _ profile: BackendConfiguration.Profile) {
+    fileprivate init(_ settings: ProjectSettings, _ policy: Policy) {
         self.init()
         signIn = SignIn { $0.allowDuplicateEmails = settings.allowsDuplicateEmails }
         emailPrivacyConfig = EmailPrivacy {
-            $0.enableImprovedEmailPrivacy = settings.hidesEmails ?? (profile == .strict)
+            $0.enableImprovedEmailPrivacy = settings.hidesEmails ?? policy.hidesEmails
         }
     }
 }

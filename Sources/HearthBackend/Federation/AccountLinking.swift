@@ -19,7 +19,7 @@ struct AccountLinking: Sendable {
     /// Whether an account is made where there is none.
     var mayCreate = true
     /// Whether a second user of one provider is refused, rather than put in place of the first.
-    var isStrict = false
+    var refusesSecondUser = false
 
     /// Where the provider's user comes in.
     enum Decision: Sendable {
@@ -59,7 +59,7 @@ struct AccountLinking: Sendable {
 
     private func link(to caller: Account) throws(APIError) -> Decision {
         guard holder == nil else { throw APIError(.federatedUserIDAlreadyLinked) }
-        if isStrict, hasOtherUser(caller) { throw APIError(.providerAlreadyLinked) }
+        if refusesSecondUser, hasOtherUser(caller) { throw APIError(.providerAlreadyLinked) }
         if let namesake, namesake.id != caller.id, !allowsDuplicateEmails { throw APIError(.emailExists) }
         return .link(caller)
     }

@@ -9,7 +9,7 @@ internal import HearthWire
 /// A code counts for the client that asked, once and within ten minutes: the client alone knows the session, the
 /// browser brings the state, this server keeps the proof key, and the token repeats the nonce.
 struct Authorizations: Sendable {
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let providers: Providers
     let store: Store
     let random: RandomSource
@@ -38,7 +38,7 @@ struct Authorizations: Sendable {
     ) async throws(APIError) -> Begun {
         let fresh = Secret(random.alphanumeric(27))
         let state = AuthorizationState.make(providerID: page.providerID, random: random)
-        guard profile == .strict else {
+        guard !policy.believesEveryProvider else {
             return Begun(url: page.emulatorURL(state: state, in: call), session: wanted ?? fresh)
         }
         let provider = try providers.provider(page.providerID)
@@ -87,11 +87,17 @@ struct Authorizations: Sendable {
         session: Secret<String>?,
         in call: Call
     ) async throws(APIError) -> ProviderAssertion {
-        guard profile == .strict else { return assertion }
+        guard !policy.believesEveryProvider else { return assertion }
         if let refusal = assertion.refusal { throw refusal }
-        guard let code = assertion.code, assertion.idToken == nil else { return assertion }
         let provider = try providers.provider(assertion.providerID)
         guard let client = provider.client else { return assertion }
+        guard let code = assertion.code, assertion.idToken == nil else {
+            // Without a session the client has signed in with the provider's own SDK.
+            guard session == nil else {
+                throw APIError(.invalidIDPResponse, "The sign-in was begun with a code, and has to end with one.")
+            }
+            return assertion
+        }
         guard let session else { throw APIError(.invalidIDPResponse, "The session of the code is missing.") }
         let pending = try await store.write(call) { tx in
             try store.authorizations.take(session, tx)

@@ -7,11 +7,10 @@ struct CreateAuthURIEndpoint: Endpoint {
     typealias Op = CreateAuthURI
 
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
     let random: RandomSource
     let authorizations: Authorizations
-
-    private var profile: BackendConfiguration.Profile { configuration.profile }
 
     func respond(to request: CreateAuthURI.Request, in call: Call) async throws(APIError) -> CreateAuthURI.Response {
         if let provider = request.providerId, !provider.isEmpty {
@@ -19,7 +18,7 @@ struct CreateAuthURIEndpoint: Endpoint {
         }
         guard let identifier = request.identifier else { throw APIError(.missingIdentifier) }
         guard let continueURI = request.continueUri else { throw APIError(.missingContinueURI) }
-        let email = try EmailRule.parse(identifier, profile, else: .invalidIdentifier)
+        let email = try EmailRule.parse(identifier, policy, else: .invalidIdentifier)
         guard ContinueURL.isAbsolute(continueURI) else { throw APIError(.invalidContinueURI) }
         let (settings, accounts) = try await store.read(call) { tx in
             (
@@ -31,7 +30,7 @@ struct CreateAuthURIEndpoint: Endpoint {
             $0.kind = "identitytoolkit#CreateAuthUriResponse"
             $0.sessionId = request.sessionId ?? random.alphanumeric(27)
         }
-        if settings.hidesEmails ?? (profile == .strict) { return response }
+        if settings.hidesEmails ?? policy.hidesEmails { return response }
         let ways = settings.allowsDuplicateEmails ? Self.passwordWays(of: accounts) : Self.ways(of: accounts.first)
         response.registered = ways != nil
         response.allProviders = ways?.providers ?? []
@@ -47,7 +46,7 @@ struct CreateAuthURIEndpoint: Endpoint {
     ) async throws(APIError) -> CreateAuthURI.Response {
         guard let continueURI = request.continueUri else { throw APIError(.missingContinueURI) }
         guard ContinueURL.isAbsolute(continueURI) else { throw APIError(.invalidContinueURI) }
-        try ContinueURL.check(continueURI, configuration)
+        try ContinueURL.check(continueURI, policy, hosts: configuration.authorizedDomains)
         let page = AuthorizationPage(
             providerID: provider.lowercased(),
             returnURL: continueURI,

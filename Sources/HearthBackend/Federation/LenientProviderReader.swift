@@ -22,7 +22,7 @@ struct LenientProviderReader: ProviderReader {
         }
         var profile = ProviderProfile(claims: claims, of: assertion, rawID: try Self.subject(of: claims))
         if let email = claims["email"]?.string, !email.isEmpty {
-            profile.email = try EmailRule.parse(email, .lenient, else: .invalidEmail)
+            profile.email = try EmailRule.parse(email, .emulator, else: .invalidEmail)
         }
         profile.isEmailVerified = ProviderProfile.truth(claims["email_verified"])
         profile.describe(claims: claims)
@@ -74,7 +74,7 @@ struct LenientProviderReader: ProviderReader {
             throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))")
         }
         guard profile.providerID.hasPrefix("saml.") else { return }
-        if let email = try? EmailRule.parse(name, .lenient) { profile.email = email }
+        if let email = try? EmailRule.parse(name, .emulator) { profile.email = email }
         profile.isEmailVerified = true
         let attributes = assertion["attributeStatements"]?.object.flatMap(ProviderProfile.json)
         profile.rawUserInfo = attributes

@@ -4,7 +4,7 @@ internal import HearthWire
 
 /// Lets a provider's user into an account, in one transaction.
 struct ProviderArrivals: Sendable {
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let identities: IdentityTokenReader
     let firstFactor: FirstFactor
@@ -92,7 +92,7 @@ struct ProviderArrivals: Sendable {
         if let email = user.email { rule.namesake = try store.accounts.find(.email(email), tx) }
         rule.allowsDuplicateEmails = settings.allowsDuplicateEmails
         rule.mayCreate = arrival.mayCreate
-        rule.isStrict = profile == .strict
+        rule.refusesSecondUser = policy.refusesSecondUserOfProvider
         return rule
     }
 
@@ -102,7 +102,7 @@ struct ProviderArrivals: Sendable {
     private func caller(of arrival: Arrival, _ tx: borrowing Transaction) throws -> Account? {
         guard let token = arrival.caller else { return nil }
         let account = try identities.account(of: token, tx)
-        if !account.isAnonymous { try RecentLogin.check(authTime: token.authTime, now: tx.now, profile) }
+        try policy.checkRecentLogin(token, of: account, now: tx.now)
         return account
     }
 
@@ -195,9 +195,9 @@ struct ProviderArrivals: Sendable {
         switch decision {
         case .join(_, replacing: true, _):
             try store.evict(from: account.id, tx)
-        case .join(_, _, isRecycled: true) where profile == .strict:
+        case .join(_, _, isRecycled: true) where policy.guardsAccounts:
             try store.sessions.endAll(of: account.id, tx)
-        case .link where profile == .strict && old.isAnonymous:
+        case .link where policy.guardsAccounts && old.isAnonymous:
             try store.sessions.endAll(of: account.id, tx)
         default: break
         }

@@ -6,7 +6,7 @@ internal import HearthWire
 struct SignInWithProviderEndpoint: Endpoint {
     typealias Op = SignInWithProvider
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let authorizations: Authorizations
     let reader: any ProviderReader
     let identities: IdentityTokenReader
@@ -74,7 +74,7 @@ struct SignInWithProviderEndpoint: Endpoint {
             if let owner = outcome.toConfirm {
                 $0.needConfirmation = true
                 // Who has not proved the address learns the ways in, and not who the account is.
-                $0.localId = profile == .lenient ? owner.id : nil
+                $0.localId = policy.believesEveryProvider ? owner.id : nil
                 $0.verifiedProvider = owner.providers.compactMap(\.providerId).filter {
                     $0 != ProviderName.password && $0 != ProviderName.phone
                 }
@@ -89,7 +89,7 @@ struct SignInWithProviderEndpoint: Endpoint {
         response.oauthAccessToken = assertion.accessToken
         response.oauthTokenSecret = assertion.tokenSecret
         // Clients of most providers make no credential without one, so the emulator always has one.
-        if profile == .lenient, assertion.accessToken == nil {
+        if policy.believesEveryProvider, assertion.accessToken == nil {
             response.oauthAccessToken = Secret("FirebaseAuthEmulatorFakeAccessToken_\(assertion.providerID)")
         }
     }

@@ -9,18 +9,18 @@ struct Documents: Sendable {
 
     private var router = Router<Answer>()
 
-    init(_ services: Services) {
-        addReadiness(services)
-        addKeys(services)
+    init(_ parts: BackendParts) {
+        addReadiness(parts)
+        addKeys(parts)
         let page = ActionPage(
-            configuration: services.configuration,
-            store: services.store,
-            codes: services.codes,
-            resetPassword: ResetPasswordEndpoint(services),
-            updateAccount: UpdateAccountEndpoint(services)
+            configuration: parts.configuration,
+            store: parts.store,
+            codes: parts.codes,
+            resetPassword: parts.resetPassword,
+            updateAccount: parts.updateAccount
         )
-        if services.configuration.isEmulator {
-            addWidget(services)
+        if parts.configuration.isEmulator {
+            addWidget(parts)
             addDescription()
         }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
@@ -33,9 +33,9 @@ struct Documents: Sendable {
     }
 
     /// The pages that stand for identity providers.
-    private mutating func addWidget(_ services: Services) {
-        let widget = WidgetPage(configuration: services.configuration, store: services.store)
-        let relay = RelayPage(configuration: services.configuration)
+    private mutating func addWidget(_ parts: BackendParts) {
+        let widget = WidgetPage(configuration: parts.configuration, store: parts.store)
+        let relay = RelayPage(configuration: parts.configuration)
         add(.get, "/emulator/auth/handler") { (request, call) throws(APIError) in
             await widget.show(request, in: call)
         }
@@ -55,9 +55,9 @@ struct Documents: Sendable {
         }
     }
 
-    private mutating func addReadiness(_ services: Services) {
+    private mutating func addReadiness(_ parts: BackendParts) {
         let ready: JSONValue =
-            services.configuration.isEmulator
+            parts.configuration.isEmulator
             ? [
                 "authEmulator": [
                     "ready": true, "docs": "https://firebase.google.com/docs/emulator-suite",
@@ -68,15 +68,15 @@ struct Documents: Sendable {
         add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
         // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
         add(.get, "/healthz") { (_, _) throws(APIError) in Self.json(["status": "ok"]) }
-        let readiness = services.readiness
+        let readiness = parts.readiness
         add(.get, "/readyz") { (_, _) throws(APIError) in
             try await readiness.check()
             return Self.json(["status": "ok"])
         }
     }
 
-    private mutating func addKeys(_ services: Services) {
-        let documents = KeyDocuments(keys: services.keys)
+    private mutating func addKeys(_ parts: BackendParts) {
+        let documents = KeyDocuments(keys: parts.keys)
         let account = "securetoken@system.gserviceaccount.com"
         for path in ["/robot/v1/metadata/x509/\(account)", "/service_accounts/v1/metadata/x509/\(account)"] {
             add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.certificates() }
@@ -87,7 +87,7 @@ struct Documents: Sendable {
         ] {
             add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.keySet() }
         }
-        let cookies = KeyDocuments(keys: services.sessionCookieKeys)
+        let cookies = KeyDocuments(keys: parts.sessionCookieKeys)
         add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, _) throws(APIError) in
             try await cookies.certificates()
         }
@@ -95,7 +95,7 @@ struct Documents: Sendable {
             try await cookies.keySet()
         }
         add(.get, "/.well-known/jwks.json") { (_, _) throws(APIError) in try await documents.keySet() }
-        let (projects, isEmulator) = (services.configuration.projects, services.configuration.isEmulator)
+        let (projects, isEmulator) = (parts.configuration.projects, parts.configuration.isEmulator)
         add(.get, "/{project}/.well-known/openid-configuration", .issuer) { (request, call) throws(APIError) in
             let name = request.path.split(separator: "/").dropLast(2).last.map(String.init) ?? ""
             guard let project = ProjectID(rawValue: name), isEmulator || projects.contains(project) else {

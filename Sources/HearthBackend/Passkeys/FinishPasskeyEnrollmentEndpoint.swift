@@ -15,8 +15,6 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
     let challenges: PasskeyChallenges
     let starter: SessionStarter
 
-    private var isStrict: Bool { rule.configuration.profile == .strict }
-
     func respond(
         to request: FinishPasskeyEnrollment.Request,
         in call: Call
@@ -46,7 +44,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> Passkey {
         guard let content = answer.response else {
-            guard !isStrict else { throw APIError(.missingAuthenticatorResponse) }
+            guard rule.policy.acceptsBarePasskeys else { throw APIError(.missingAuthenticatorResponse) }
             guard let id = answer.id, !id.isEmpty else { throw APIError(.invalidCredentialID) }
             return Passkey(id: PasskeyID.canonical(id), account: caller.uid, key: nil, signCount: 0)
         }
@@ -86,7 +84,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
             }
         )
         // Who holds a guest's session from before must not become a lasting user by it.
-        if isStrict, old.isAnonymous { try store.sessions.endAll(of: account.id, tx) }
+        if rule.policy.guardsAccounts, old.isAnonymous { try store.sessions.endAll(of: account.id, tx) }
         let started = try starter.start(
             &account,
             provider: ProviderName.passkey,

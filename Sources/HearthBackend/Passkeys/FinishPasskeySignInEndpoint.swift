@@ -42,7 +42,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> AssertionResponse? {
         guard let content = answer.response else {
-            guard rule.configuration.profile == .lenient else { throw APIError(.missingAuthenticatorResponse) }
+            guard rule.policy.acceptsBarePasskeys else { throw APIError(.missingAuthenticatorResponse) }
             return nil
         }
         let assertion = try AssertionResponse(content)

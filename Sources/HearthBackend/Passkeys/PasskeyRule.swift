@@ -3,7 +3,9 @@ internal import HearthWire
 
 /// Who may enroll passkeys, and for whom they are made.
 struct PasskeyRule: Sendable {
-    let configuration: BackendConfiguration
+    let policy: Policy
+    /// For which domain passkeys are made; `nil` if there are none.
+    let party: RelyingParty?
 
     /// The longest name of a passkey, in characters; what is beyond is cut off.
     private static let nameLength = 100
@@ -12,7 +14,7 @@ struct PasskeyRule: Sendable {
     ///
     /// - Throws: `APIError` `OPERATION_NOT_ALLOWED` where there are none.
     func relyingParty() throws(APIError) -> RelyingParty {
-        guard let party = configuration.passkeys else {
+        guard let party else {
             throw APIError(.operationNotAllowed, "Passkeys are not enabled.")
         }
         return party
@@ -22,8 +24,8 @@ struct PasskeyRule: Sendable {
     ///
     /// A guest has nothing to sign in again with, and gets a way in by this.
     func refuse(_ account: Account, _ caller: IdentityToken, now: UnixTime) throws(APIError) {
-        if !account.isAnonymous { try RecentLogin.check(authTime: caller.authTime, now: now, configuration.profile) }
-        guard configuration.profile == .lenient || account.passkeys.count < ProofLimits.passkeys else {
+        try policy.checkRecentLogin(caller, of: account, now: now)
+        if let limits = policy.enrollmentLimits, account.passkeys.count >= limits.passkeys {
             throw APIError(.passkeyLimitExceeded)
         }
     }

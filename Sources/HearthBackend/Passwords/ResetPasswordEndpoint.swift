@@ -6,7 +6,7 @@ internal import HearthWire
 struct ResetPasswordEndpoint: Endpoint {
     typealias Op = ResetPassword
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let passwords: Passwords
     let codes: CodeIssuer
@@ -50,14 +50,14 @@ struct ResetPasswordEndpoint: Endpoint {
         let old = try codes.holder(of: code, tx)
         var account = old
         // A second factor outlasts the password, but not if whoever enrolled it never read this mailbox.
-        if profile == .strict, old.isEmailVerified != true { account.secondFactors = [] }
-        if profile == .strict { account.passkeys = [] }
+        if policy.guardsAccounts, old.isEmailVerified != true { account.secondFactors = [] }
+        if policy.guardsAccounts { account.passkeys = [] }
         account.isEmailVerified = true
         account.setPassword(hash, now: tx.now)
         account.phoneNumber = nil
         account.hasEmailLink = nil
         account.updateProviders(removing: Set(account.providers.compactMap(\.providerId)))
-        if profile == .strict { try store.sessions.endAll(of: account.id, tx) }
+        if policy.guardsAccounts { try store.sessions.endAll(of: account.id, tx) }
         try store.accounts.update(account, from: old, tx)
     }
 }

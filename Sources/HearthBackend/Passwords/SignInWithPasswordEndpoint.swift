@@ -1,12 +1,13 @@
 internal import HearthCore
 internal import HearthDatabase
+internal import HearthServerCrypto
 internal import HearthWire
 
 /// Starts a session with an address and a password.
 struct SignInWithPasswordEndpoint: Endpoint {
     typealias Op = SignInWithPassword
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let passwords: Passwords
     let firstFactor: FirstFactor
@@ -19,13 +20,14 @@ struct SignInWithPasswordEndpoint: Endpoint {
         let found = try await store.read(call) { tx in
             (
                 account: try store.accounts.find(.email(email), tx),
-                settings: try store.projects.settings(of: tx.scope.project, tx)
+                settings: try store.projects.settings(of: tx.scope.project, tx),
+                schemes: policy.hidesTiming ? try store.passwordSchemes.samples(tx) : []
             )
         }
-        let hidesEmails = found.settings.hidesEmails ?? (profile == .strict)
-        let verdict = try await check(password, found.account, hidesEmails: hidesEmails)
-        let policy = PasswordPolicy(found.settings.passwordPolicy)
-        if policy.forcesUpgradeOnSignIn { try PasswordRule.check(password, policy) }
+        let hidesEmails = found.settings.hidesEmails ?? policy.hidesEmails
+        let verdict = try await check(password, found.account, found.schemes, hidesEmails: hidesEmails)
+        let rules = PasswordPolicy(found.settings.passwordPolicy)
+        if rules.forcesUpgradeOnSignIn { try PasswordRule.check(password, rules) }
         guard let account = found.account else { throw APIError(.emailNotFound) }
         let outcome = try await store.write(call) { tx in
             try signIn(account, verdict: verdict, tx)
@@ -46,7 +48,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
         _ request: SignInWithPassword.Request
     ) throws(APIError) -> (email: String, password: Secret<String>) {
         guard let text = request.email else { throw APIError(.missingEmail) }
-        let email = try EmailRule.parse(text, profile)
+        let email = try EmailRule.parse(text, policy)
         guard let password = request.password, !password.reveal().isEmpty else { throw APIError(.missingPassword) }
         if request.captchaChallenge != nil { throw .notImplemented("captchaChallenge is no longer in use.") }
         if request.idToken != nil || request.pendingIdToken != nil {
@@ -59,17 +61,18 @@ struct SignInWithPasswordEndpoint: Endpoint {
     private func check(
         _ password: Secret<String>,
         _ account: Account?,
+        _ schemes: [PasswordHash],
         hidesEmails: Bool
     ) async throws(APIError) -> Passwords.Verdict {
         let verdict: Passwords.Verdict
-        if profile == .strict || account?.password != nil {
-            verdict = try await passwords.verify(password, against: account?.password)
+        if policy.hidesTiming || account?.password != nil {
+            verdict = try await passwords.verify(password, against: account?.password, imitating: schemes)
         } else {
             verdict = Passwords.Verdict(isRight: false)
         }
         guard let account else { throw APIError(hidesEmails ? .invalidLoginCredentials : .emailNotFound) }
         // Who does not know the password learns nothing of the account, not even that it is disabled.
-        if account.isDisabled, verdict.isRight || profile == .lenient { throw APIError(.userDisabled) }
+        if account.isDisabled, verdict.isRight || !policy.hidesTiming { throw APIError(.userDisabled) }
         guard verdict.isRight else { throw APIError(hidesEmails ? .invalidLoginCredentials : .invalidPassword) }
         return verdict
     }

@@ -5,11 +5,12 @@ internal import HearthWire
 /// Makes texted codes, and takes them back once.
 struct PhoneCodeIssuer: Sendable {
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
     let random: RandomSource
     let messenger: any TextMessenger
 
-    private var limits: ProofLimits { ProofLimits(profile: configuration.profile) }
+    private var limits: ProofLimits { policy.proofs }
 
     /// A code that was stored and waits to be delivered.
     struct Issued: Sendable {
@@ -28,7 +29,7 @@ struct PhoneCodeIssuer: Sendable {
         _ tx: borrowing Transaction
     ) throws -> Issued {
         // Codes are kept until they no longer count.
-        try store.phoneCodes.deleteExpired(before: tx.now - ProofLimits.window, tx)
+        try store.phoneCodes.deleteExpired(before: tx.now - limits.window, tx)
         let testCode = configuration.testPhoneNumbers[number]
         if testCode == nil { try refuseIfOften(purpose, number, tx) }
         let code = PhoneCode(
@@ -36,7 +37,7 @@ struct PhoneCodeIssuer: Sendable {
             phoneNumber: number,
             account: account,
             createdAt: tx.now,
-            expiresAt: limits.end(of: ProofLimits.textedCode, from: tx.now)
+            expiresAt: limits.end(of: \.textedCode, from: tx.now)
         )
         let secret = testCode ?? Secret(random.digits(6))
         let session = Secret(Base64.encode(random.bytes(32)))
@@ -100,9 +101,17 @@ struct PhoneCodeIssuer: Sendable {
         _ number: String,
         _ tx: borrowing Transaction
     ) throws {
-        guard configuration.profile == .strict else { return }
-        let start = tx.now - ProofLimits.window
-        let count = try store.phoneCodes.texts(to: number, for: purpose, since: start, tx).count
-        guard count < ProofLimits.textsInWindow else { throw APIError(.tooManyAttemptsTryLater) }
+        guard limits.areEnforced else { return }
+        let start = tx.now - limits.window
+        let texts = try store.phoneCodes.texts(to: number, for: purpose, since: start, tx)
+        if let source = tx.call.source {
+            let all = try store.phoneCodes.count(from: source, since: start, limit: limits.textsOfSource, tx)
+            guard all < limits.textsOfSource, texts.countOfSource < limits.textsOfSourceToNumber else {
+                throw APIError(.tooManyAttemptsTryLater)
+            }
+        }
+        // Others may have asked for the texts: the owner waits a few minutes, and not until the window is over.
+        guard texts.count >= limits.textsInWindow, let last = texts.last else { return }
+        guard tx.now >= last + limits.pauseBetweenTexts else { throw APIError(.tooManyAttemptsTryLater) }
     }
 }

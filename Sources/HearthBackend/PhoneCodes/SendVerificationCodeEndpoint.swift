@@ -5,7 +5,7 @@ internal import HearthWire
 struct SendVerificationCodeEndpoint: Endpoint {
     typealias Op = SendVerificationCode
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let phoneCodes: PhoneCodeIssuer
 
@@ -15,10 +15,11 @@ struct SendVerificationCodeEndpoint: Endpoint {
     ) async throws(APIError) -> SendVerificationCode.Response {
         try FirstFactorRule.refuseTenant(in: call)
         // Production says the same of a number that is missing.
-        let number = try PhoneRule.parse(request.phoneNumber ?? "", profile)
+        let number = try PhoneRule.parse(request.phoneNumber ?? "", policy)
         let issued = try await store.write(call) { tx in
             let owner = try store.accounts.find(.phone(number), tx)
-            try FirstFactorRule.refuseSecondFactors(of: owner)
+            // Whoever has not shown the code learns nothing of the account: it is refused when the code is used.
+            if !policy.hidesEmails { try FirstFactorRule.refuseSecondFactors(of: owner) }
             return try phoneCodes.issue(.signIn, to: number, tx)
         }
         phoneCodes.deliver(issued, in: call)

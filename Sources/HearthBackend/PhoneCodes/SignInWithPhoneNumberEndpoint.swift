@@ -6,7 +6,7 @@ internal import HearthWire
 struct SignInWithPhoneNumberEndpoint: Endpoint {
     typealias Op = SignInWithPhoneNumber
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
@@ -19,7 +19,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     ) async throws(APIError) -> SignInWithPhoneNumber.Response {
         var call = call
         try FirstFactorRule.refuseTenant(in: call)
-        let evidence = try Evidence(request, profile)
+        let evidence = try Evidence(request, policy)
         var linking: IdentityToken?
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
         let result = try await store.write(call) { [linking] tx -> Result<Outcome, APIError> in
@@ -34,7 +34,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
             return SignInWithPhoneNumber.Response {
                 $0.phoneNumber = number
                 $0.temporaryProof = proof
-                $0.temporaryProofExpiresIn = DecimalString(ProofLimits.phoneProof.wholeSeconds)
+                $0.temporaryProofExpiresIn = DecimalString(policy.proofs.phoneProof.wholeSeconds)
             }
         case .session(let started, let isNewUser):
             var response = SignInWithPhoneNumber.Response {
@@ -61,11 +61,11 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
 
         init(
             _ request: SignInWithPhoneNumber.Request,
-            _ profile: BackendConfiguration.Profile
+            _ policy: Policy
         ) throws(APIError) {
             if let proof = request.temporaryProof, !proof.reveal().isEmpty {
                 guard let number = request.phoneNumber, !number.isEmpty else { throw APIError(.missingPhoneNumber) }
-                self = .proof(proof, number: try PhoneRule.parse(number, profile))
+                self = .proof(proof, number: try PhoneRule.parse(number, policy))
             } else {
                 guard let session = request.sessionInfo, !session.reveal().isEmpty else {
                     throw APIError(.missingSessionInfo)
@@ -93,7 +93,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
                 return .failure(APIError(.invalidTemporaryProof))
             }
             // The emulator's proofs are good for ever.
-            if profile == .strict { try store.phoneProofs.delete(proof, tx) }
+            if policy.proofs.areEnforced { try store.phoneProofs.delete(proof, tx) }
             return .success(number)
         }
     }
@@ -116,11 +116,9 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         let old = caller ?? owner
         if old?.isDisabled == true { throw APIError(.userDisabled) }
         try FirstFactorRule.refuseSecondFactors(of: old)
-        if let linking, let caller, !caller.isAnonymous {
-            try RecentLogin.check(authTime: linking.authTime, now: tx.now, profile)
-        }
+        if let linking, let caller { try policy.checkRecentLogin(linking, of: caller, now: tx.now) }
         // The sessions of a guest who is none any more would let somebody else stay.
-        if profile == .strict, let old, old.isAnonymous {
+        if policy.guardsAccounts, let old, old.isAnonymous {
             try store.sessions.endAll(of: old.id, tx)
         }
         var account = old ?? Account(id: random.alphanumeric(28))
@@ -146,7 +144,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         try store.phoneProofs.insert(
             proof,
             of: number,
-            expiresAt: ProofLimits(profile: profile).end(of: ProofLimits.phoneProof, from: tx.now),
+            expiresAt: policy.proofs.end(of: \.phoneProof, from: tx.now),
             tx
         )
         return proof

@@ -1,38 +1,65 @@
 internal import HearthCore
 
-/// How long codes and proofs can be used, and how often a wrong one may be typed: as long and as often as anybody
-/// likes in lenient, as in the emulator.
+/// How long codes and proofs can be used, and how often a wrong one may be typed.
 struct ProofLimits: Sendable {
-    let profile: BackendConfiguration.Profile
-
+    /// Whether the limits hold; the emulator names the same lifetimes and lets everything live for ever.
+    var areEnforced: Bool
     /// How long a texted code can be typed.
-    static let textedCode: Duration = .minutes(10)
+    var textedCode: Duration = .minutes(10)
     /// How long a number that was proved need not be proved again.
-    static let phoneProof: Duration = .hours(1)
+    var phoneProof: Duration = .hours(1)
     /// How long a sign-in waits for its second factor.
-    static let pendingSignIn: Duration = .minutes(5)
+    var pendingSignIn: Duration = .minutes(5)
     /// How long an authenticator app may take to show its first code.
-    static let authenticatorDraft: Duration = .minutes(5)
+    var authenticatorDraft: Duration = .minutes(5)
     /// How many wrong codes make a session void.
-    static let tries = 5
-    /// How many codes are texted to a number within ``window``; with five tries each, a million codes last for years.
-    static let textsInWindow = 10
-    /// How many wrong codes of an authenticator app are compared within ``window``, over all sign-ins.
-    static let failuresInWindow = 10
+    var tries = 5
+    /// How many codes are texted to a number within ``window`` without a pause, whoever asks for them. With five tries
+    /// each, a million codes last for a year.
+    var textsInWindow = 10
+    /// How long the next text to such a number has to wait: strangers may have asked for the others.
+    var pauseBetweenTexts: Duration = .minutes(5)
+    /// How many codes one client may have texted to one number within ``window``.
+    var textsOfSourceToNumber = 5
+    /// How many codes one client may have texted to any numbers within ``window``.
+    var textsOfSource = 20
+    /// How many wrong codes of an authenticator app one client may type before it has to wait.
+    var failuresOfSource = 5
+    /// How many wrong codes of an authenticator app are compared, whoever types them, before clients have to wait from
+    /// which no right one came.
+    var failuresInWindow = 10
+    /// How long a client waits at first after too many wrong codes, and at most.
+    var firstWait: Duration = .seconds(30)
+    var longestWait: Duration = .minutes(15)
     /// The time in which texts and failures are counted.
-    static let window: Duration = .hours(1)
-    /// How many second factors an account may have.
-    static let factors = 5
-    /// How many passkeys an account may have.
-    static let passkeys = 20
+    var window: Duration = .hours(1)
+
+    /// Limits that are named and not enforced, as in the emulator.
+    static let unlimited = ProofLimits(areEnforced: false)
+
+    /// The limits of production.
+    static let production = ProofLimits(areEnforced: true)
 
     /// When something ends that begins now; `nil` for never.
-    func end(of lifetime: Duration, from now: UnixTime) -> UnixTime? {
-        profile == .strict ? now + lifetime : nil
+    func end(of lifetime: KeyPath<ProofLimits, Duration>, from now: UnixTime) -> UnixTime? {
+        areEnforced ? now + self[keyPath: lifetime] : nil
+    }
+
+    /// How long to wait after the latest of so many wrong codes: longer with each of them, and never as long as a lock.
+    ///
+    /// - Parameters:
+    ///   - failures: How many wrong codes were typed.
+    ///   - free: After how many of them the wait begins.
+    ///   - steps: After how many more it doubles.
+    func wait(after failures: Int, free: Int, doublingEvery steps: Int) -> Duration {
+        guard areEnforced, failures >= free else { return .zero }
+        var wait = firstWait
+        for _ in 0..<min((failures - free) / steps, 16) { wait += wait }
+        return min(wait, longestWait)
     }
 
     /// Whether so many wrong codes are too many.
     func isExhausted(_ tries: Int) -> Bool {
-        profile == .strict && tries >= Self.tries
+        areEnforced && tries >= self.tries
     }
 }

@@ -1,18 +1,16 @@
 internal import HearthCore
 internal import HearthWire
 
-/// Who changes what an account is must have proved a short while ago who they are.
-enum RecentLogin {
-    /// How long a sign-in counts as recent.
-    static let window: Duration = .minutes(5)
-
-    /// Refuses a session that is too old, by its own `auth_time`.
-    static func check(
-        authTime: Int64,
-        now: UnixTime,
-        _ profile: BackendConfiguration.Profile
-    ) throws(APIError) {
-        guard profile == .strict else { return }
-        guard now - UnixTime(seconds: authTime) <= window else { throw APIError(.credentialTooOldLoginAgain) }
+extension Policy {
+    /// Refuses a user whose session is too old to change what the account's sign-in methods are, by its `auth_time`.
+    ///
+    /// A guest is exempt: an anonymous user has no credential with which to sign in again.
+    ///
+    /// - Throws: `APIError` `CREDENTIAL_TOO_OLD_LOGIN_AGAIN`.
+    func checkRecentLogin(_ caller: IdentityToken, of account: Account, now: UnixTime) throws(APIError) {
+        guard let recentLogin, !account.isAnonymous else { return }
+        guard now - UnixTime(seconds: caller.authTime) <= recentLogin else {
+            throw APIError(.credentialTooOldLoginAgain)
+        }
     }
 }

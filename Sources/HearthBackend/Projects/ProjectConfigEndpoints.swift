@@ -7,11 +7,12 @@ struct GetProjectConfigEndpoint: Endpoint {
     typealias Op = GetProjectConfig
 
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
 
     func respond(to request: GetProjectConfig.Request, in call: Call) async throws(APIError) -> ProjectConfig {
         let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
-        return ProjectConfig(settings, of: call.scope.project, configuration)
+        return ProjectConfig(settings, of: call.scope.project, configuration, policy)
     }
 }
 
@@ -25,6 +26,7 @@ struct UpdateProjectConfigEndpoint: Endpoint {
     ]
 
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
 
     func respond(to request: UpdateProjectConfig.Request, in call: Call) async throws(APIError) -> ProjectConfig {
@@ -39,7 +41,7 @@ struct UpdateProjectConfigEndpoint: Endpoint {
             try store.projects.save(settings, of: tx.scope.project, tx)
             return settings
         }
-        return ProjectConfig(settings, of: call.scope.project, configuration)
+        return ProjectConfig(settings, of: call.scope.project, configuration, policy)
     }
 
     private static func object(_ message: some Message) throws(APIError) -> JSONObject {
@@ -70,9 +72,14 @@ extension ProjectConfig {
     }
 
     /// Everything that holds for a project.
-    fileprivate init(_ settings: ProjectSettings, of project: ProjectID, _ configuration: BackendConfiguration) {
+    fileprivate init(
+        _ settings: ProjectSettings,
+        of project: ProjectID,
+        _ configuration: BackendConfiguration,
+        _ policy: Policy
+    ) {
         var settings = settings
-        settings.hidesEmails = settings.hidesEmails ?? (configuration.profile == .strict)
+        settings.hidesEmails = settings.hidesEmails ?? policy.hidesEmails
         self.init(settings)
         name = "projects/\(project)/config"
         authorizedDomains = configuration.authorizedDomains

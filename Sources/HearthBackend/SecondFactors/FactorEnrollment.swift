@@ -3,11 +3,13 @@ internal import HearthWire
 
 /// Who may enroll which second factor.
 struct FactorEnrollment: Sendable {
-    let configuration: BackendConfiguration
+    let policy: Policy
+    /// The kinds of second factor that the project allows.
+    let kinds: Set<BackendConfiguration.SecondFactor>
 
     /// Refuses a kind of factor that the project does not allow.
     func refuseDisabled(_ kind: BackendConfiguration.SecondFactor) throws(APIError) {
-        guard !configuration.secondFactors.contains(kind) else { return }
+        guard !kinds.contains(kind) else { return }
         throw APIError(.operationNotAllowed, "\(kind == .phone ? "SMS" : "TOTP") based MFA not enabled.")
     }
 
@@ -16,7 +18,7 @@ struct FactorEnrollment: Sendable {
         guard account.isEmailVerified == true else {
             throw APIError(.unverifiedEmail, "Need to verify email first before enrolling second factors.")
         }
-        guard configuration.profile == .lenient || account.secondFactors.count < ProofLimits.factors else {
+        if let limits = policy.enrollmentLimits, account.secondFactors.count >= limits.secondFactors {
             throw APIError(.secondFactorLimitExceeded)
         }
     }

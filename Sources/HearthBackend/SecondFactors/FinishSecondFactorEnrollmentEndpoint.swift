@@ -6,7 +6,8 @@ internal import HearthWire
 struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     typealias Op = FinishSecondFactorEnrollment
 
-    let configuration: BackendConfiguration
+    let policy: Policy
+    let rule: FactorEnrollment
     let store: Store
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
@@ -14,8 +15,6 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     let codes: CodeIssuer
     let starter: SessionStarter
     let random: RandomSource
-
-    private var rule: FactorEnrollment { FactorEnrollment(configuration: configuration) }
 
     func respond(
         to request: FinishSecondFactorEnrollment.Request,
@@ -27,11 +26,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         var call = call
         let caller = try await identities.read(token, in: &call)
         try FirstFactorRule.check(caller.signInProvider)
-        try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
-        let typed = try Typed(request)
-        let result = try await store.write(call) { tx in
-            try enroll(typed, name: request.displayName, for: caller, tx)
-        }
+        let result = try await store.write(call) { tx in try enroll(request, for: caller, tx) }
         let enrolled = try result.get()
         if let code = enrolled.reversal { codes.deliver(code, in: call) }
         let tokens = try await starter.tokens(of: enrolled.session, in: call)
@@ -72,15 +67,16 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     }
 
     private func enroll(
-        _ typed: Typed,
-        name: String?,
+        _ request: FinishSecondFactorEnrollment.Request,
         for caller: IdentityToken,
         _ tx: borrowing Transaction
     ) throws -> Result<Enrolled, APIError> {
         let old = try identities.account(of: caller, tx)
+        try policy.checkRecentLogin(caller, of: old, now: tx.now)
+        let typed = try Typed(request)
         try rule.refuse(old)
         var factor = SecondFactorInfo {
-            $0.displayName = name
+            $0.displayName = request.displayName
             $0.enrolledAt = CivilTime(tx.now).rfc3339
         }
         if typed.isApp {
@@ -118,7 +114,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         var account = old
         account.secondFactors.append(factor)
         // Sessions that have not shown the factor would go around it.
-        if configuration.profile == .strict {
+        if policy.guardsAccounts {
             account.validSince = tx.now.seconds
             try store.sessions.endAll(of: account.id, tx)
         }
@@ -138,7 +134,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         _ call: Call,
         _ tx: borrowing Transaction
     ) throws -> CodeIssuer.Issued? {
-        guard configuration.profile == .strict, let email = account.email else { return nil }
+        guard policy.guardsAccounts, let email = account.email else { return nil }
         return try codes.issue(
             .revertSecondFactor,
             email: email,

@@ -6,7 +6,7 @@ internal import HearthWire
 struct FinishSecondFactorSignInEndpoint: Endpoint {
     typealias Op = FinishSecondFactorSignIn
 
-    let configuration: BackendConfiguration
+    let rule: FactorEnrollment
     let store: Store
     let pendingSignIns: PendingSignIns
     let phoneCodes: PhoneCodeIssuer
@@ -17,7 +17,6 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
         to request: FinishSecondFactorSignIn.Request,
         in call: Call
     ) async throws(APIError) -> FinishSecondFactorSignIn.Response {
-        let rule = FactorEnrollment(configuration: configuration)
         let isApp = request.totpVerificationInfo != nil && request.phoneVerificationInfo == nil
         try rule.refuseDisabled(isApp ? .totp : .phone)
         guard let credential = request.mfaPendingCredential, !credential.reveal().isEmpty else {

@@ -4,7 +4,7 @@ internal import HearthWire
 
 /// Finds the sign-ins that wait for a second factor.
 struct PendingSignIns: Sendable {
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
 
     /// Finds a sign-in and its account, if it still waits.
@@ -19,7 +19,7 @@ struct PendingSignIns: Sendable {
             throw APIError(.invalidProjectID, "Project ID does not match MFA pending credential.")
         }
         if let end = pending.expiresAt, tx.now >= end { throw Self.invalid }
-        guard !ProofLimits(profile: profile).isExhausted(pending.tries) else { throw Self.invalid }
+        guard !policy.proofs.isExhausted(pending.tries) else { throw Self.invalid }
         guard let account = try store.accounts.find(pending.account, tx) else { throw Self.invalid }
         guard !account.isDisabled else { throw APIError(.userDisabled) }
         return (pending, account)

@@ -6,7 +6,7 @@ enum SecondFactorRule {
     /// Reads the factors that an administrator enrolls: numbers checked, identifiers made, moments filled in.
     static func enrollments(
         _ factors: [SecondFactorInfo],
-        _ profile: BackendConfiguration.Profile,
+        _ policy: Policy,
         now: UnixTime,
         random: RandomSource
     ) throws(APIError) -> [SecondFactorInfo] {
@@ -15,7 +15,7 @@ enum SecondFactorRule {
         var ids: Set<String> = []
         for factor in factors {
             guard factor.totpInfo == nil, let text = factor.phoneInfo,
-                let number = try? PhoneRule.parse(text, profile)
+                let number = try? PhoneRule.parse(text, policy)
             else { throw APIError(.invalidMFAPhoneNumber, "Invalid format.") }
             // The same number twice is the same factor.
             guard numbers.insert(number).inserted else { continue }

@@ -7,7 +7,8 @@ internal import HearthWire
 struct StartSecondFactorEnrollmentEndpoint: Endpoint {
     typealias Op = StartSecondFactorEnrollment
 
-    let configuration: BackendConfiguration
+    let policy: Policy
+    let rule: FactorEnrollment
     let store: Store
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
@@ -17,29 +18,27 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
         to request: StartSecondFactorEnrollment.Request,
         in call: Call
     ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
-        let rule = FactorEnrollment(configuration: configuration)
         let isApp = request.totpEnrollmentInfo != nil && request.phoneEnrollmentInfo == nil
         try rule.refuseDisabled(isApp ? .totp : .phone)
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let caller = try await identities.read(token, in: &call)
         try FirstFactorRule.check(caller.signInProvider)
-        try RecentLogin.check(authTime: caller.authTime, now: call.now, configuration.profile)
-        if isApp { return try await startApp(caller, rule, in: call) }
-        return try await startPhone(request.phoneEnrollmentInfo, caller, rule, in: call)
+        if isApp { return try await startApp(caller, in: call) }
+        return try await startPhone(request.phoneEnrollmentInfo, caller, in: call)
     }
 
     private func startPhone(
         _ start: PhoneFactor.Start?,
         _ caller: IdentityToken,
-        _ rule: FactorEnrollment,
         in call: Call
     ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
         let issued = try await store.write(call) { tx in
             let account = try identities.account(of: caller, tx)
+            try policy.checkRecentLogin(caller, of: account, now: tx.now)
             try rule.refuse(account)
             guard let start else { throw APIError(.invalidArgument, "((Missing phoneEnrollmentInfo.))") }
-            let number = try PhoneRule.parse(start.phoneNumber ?? "", configuration.profile)
+            let number = try PhoneRule.parse(start.phoneNumber ?? "", policy)
             try rule.refuse(number, account)
             return try phoneCodes.issue(.enrollment, to: number, account: account.id, tx)
         }
@@ -51,11 +50,11 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
 
     private func startApp(
         _ caller: IdentityToken,
-        _ rule: FactorEnrollment,
         in call: Call
     ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
         let draft = try await store.write(call) { tx in
             let account = try identities.account(of: caller, tx)
+            try policy.checkRecentLogin(caller, of: account, now: tx.now)
             try rule.refuse(account)
             return try apps.start(for: account, tx)
         }

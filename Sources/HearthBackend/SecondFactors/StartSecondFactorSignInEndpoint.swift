@@ -6,7 +6,7 @@ internal import HearthWire
 struct StartSecondFactorSignInEndpoint: Endpoint {
     typealias Op = StartSecondFactorSignIn
 
-    let configuration: BackendConfiguration
+    let rule: FactorEnrollment
     let store: Store
     let pendingSignIns: PendingSignIns
     let phoneCodes: PhoneCodeIssuer
@@ -15,7 +15,7 @@ struct StartSecondFactorSignInEndpoint: Endpoint {
         to request: StartSecondFactorSignIn.Request,
         in call: Call
     ) async throws(APIError) -> StartSecondFactorSignIn.Response {
-        try FactorEnrollment(configuration: configuration).refuseDisabled(.phone)
+        try rule.refuseDisabled(.phone)
         guard let credential = request.mfaPendingCredential, !credential.reveal().isEmpty else {
             throw APIError(.missingMFAPendingCredential, "Request does not have MFA pending credential.")
         }

@@ -8,7 +8,7 @@ internal import HearthWire
 struct WithdrawSecondFactorEndpoint: Endpoint {
     typealias Op = WithdrawSecondFactor
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let identities: IdentityTokenReader
     let starter: SessionStarter
@@ -20,7 +20,6 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let caller = try await identities.read(token, in: &call)
-        try RecentLogin.check(authTime: caller.authTime, now: call.now, profile)
         let started = try await store.write(call) { tx in
             try withdraw(request.mfaEnrollmentId, by: caller, tx)
         }
@@ -35,10 +34,11 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
         _ tx: borrowing Transaction
     ) throws -> SessionStarter.Started {
         let old = try identities.account(of: caller, tx)
+        try policy.checkRecentLogin(caller, of: old, now: tx.now)
         var account = old
         account.secondFactors.removeAll { $0.mfaEnrollmentId == id }
         guard account.secondFactors.count < old.secondFactors.count else { throw APIError(.mfaEnrollmentNotFound) }
-        if profile == .strict {
+        if policy.guardsAccounts {
             account.validSince = tx.now.seconds
             try store.sessions.endAll(of: account.id, tx)
         }

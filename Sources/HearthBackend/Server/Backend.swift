@@ -54,7 +54,7 @@ public final class Backend: Sendable {
         if configuration.isEmulator { environment.now = { clock.now() } }
         database = try await Self.open(configuration, environment)
         store = Store(database: database, log: environment.log)
-        let services = Services(
+        let parts = BackendParts(
             configuration,
             environment,
             store: store,
@@ -63,14 +63,14 @@ public final class Backend: Sendable {
             messenger: messenger,
             providers: try Self.providers(configuration, environment, transport)
         )
-        keys = services.keys
-        faults = services.faults
-        messages = services.messages
+        keys = parts.keys
+        faults = parts.faults
+        messages = parts.messages
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
-        operations = Self.router(Routes(services).handlers, isEmulator: configuration.isEmulator)
-        documents = Documents(services)
+        operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
+        documents = Documents(parts)
         cors = CORS(configuration)
-        tenants = TenantAdmission(isStrict: configuration.profile == .strict, store: store)
+        tenants = TenantAdmission(isStrict: parts.policy.requiresTenants, store: store)
         self.attestation = attestation
         self.configuration = configuration
         self.environment = environment
@@ -214,7 +214,7 @@ public final class Backend: Sendable {
         _ environment: BackendEnvironment,
         _ transport: (any HTTPTransport)?
     ) throws(BackendError) -> Providers {
-        guard configuration.profile == .strict, !configuration.providers.isEmpty else { return Providers() }
+        guard !configuration.policy.believesEveryProvider, !configuration.providers.isEmpty else { return Providers() }
         guard let transport else {
             throw BackendError(.configuration, "identity providers need a transport")
         }
@@ -237,7 +237,7 @@ public final class Backend: Sendable {
                 }
             let database = try Database(
                 location,
-                durability: configuration.profile == .strict ? .power : .process,
+                durability: configuration.policy.durability,
                 probe: environment.probe?.database
             )
             for warning in database.warnings { environment.log.warning("\(warning)") }

@@ -1,103 +1,302 @@
 internal import HearthWire
 
-/// Every operation this backend answers, one line each, in the order of the API reference.
+/// Every operation this backend answers, in the order of the API reference, each with what its endpoint uses.
 ///
-/// An operation has three files with one name: in `HearthWire`, in `Endpoints`, and in the tests.
+/// An operation has three files with one name: in `HearthWire`, in a feature's folder here, and in the tests.
 struct Routes: Sendable {
     let handlers: [Handler]
 
-    init(_ services: Services) {
-        handlers = Self.users(services) + Self.administration(services) + Self.emulator(services)
+    init(_ parts: BackendParts) {
+        handlers =
+            Self.signIn(parts) + Self.accounts(parts) + Self.secondFactors(parts) + Self.passkeys(parts)
+            + Self.configuration(parts) + Self.administration(parts) + Self.emulator(parts)
     }
 
-    private static func users(_ services: Services) -> [Handler] {
-        let profile = services.profile
-        let store = services.store
+    private static func signIn(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
         return [
-            // Accounts
-            Handler(SignUpEndpoint(services)),
-            Handler(SignInWithPasswordEndpoint(services)),
-            Handler(SignInWithEmailLinkEndpoint(services)),
-            Handler(SignInWithProviderEndpoint(services)),
+            Handler(
+                SignUpEndpoint(
+                    policy: policy,
+                    store: store,
+                    passwords: parts.passwords,
+                    identities: parts.identities,
+                    starter: parts.starter,
+                    random: parts.random
+                )
+            ),
+            Handler(
+                SignInWithPasswordEndpoint(
+                    policy: policy,
+                    store: store,
+                    passwords: parts.passwords,
+                    firstFactor: parts.firstFactor
+                )
+            ),
+            Handler(
+                SignInWithEmailLinkEndpoint(
+                    configuration: parts.configuration,
+                    policy: policy,
+                    store: store,
+                    identities: parts.identities,
+                    codes: parts.codes,
+                    firstFactor: parts.firstFactor,
+                    random: parts.random
+                )
+            ),
+            Handler(
+                SignInWithProviderEndpoint(
+                    policy: policy,
+                    authorizations: parts.authorizations,
+                    reader: parts.providerReader,
+                    identities: parts.identities,
+                    arrivals: ProviderArrivals(
+                        policy: policy,
+                        store: store,
+                        identities: parts.identities,
+                        firstFactor: parts.firstFactor,
+                        random: parts.random
+                    ),
+                    firstFactor: parts.firstFactor
+                )
+            ),
             Handler(
                 SignInWithCustomTokenEndpoint(
                     store: store,
-                    customTokens: services.customTokens,
-                    starter: services.starter
+                    customTokens: parts.customTokens,
+                    starter: parts.starter
                 )
             ),
-            Handler(SendVerificationCodeEndpoint(profile: profile, store: store, phoneCodes: services.phoneCodes)),
-            Handler(SignInWithPhoneNumberEndpoint(services)),
-            Handler(LookUpAccountEndpoint(store: store, identities: services.identities)),
-            Handler(UpdateAccountEndpoint(services)),
-            Handler(DeleteAccountEndpoint(profile: profile, store: store, identities: services.identities)),
-            Handler(SendCodeEndpoint(services)),
-            Handler(ResetPasswordEndpoint(services)),
-            Handler(CreateAuthURIEndpoint(services)),
-            Handler(RevokeTokenEndpoint(services)),
-            // Second factors
-            Handler(StartSecondFactorEnrollmentEndpoint(services)),
-            Handler(FinishSecondFactorEnrollmentEndpoint(services)),
-            Handler(WithdrawSecondFactorEndpoint(services)),
-            Handler(StartSecondFactorSignInEndpoint(services)),
-            Handler(FinishSecondFactorSignInEndpoint(services)),
-            // Passkeys
-            Handler(StartPasskeyEnrollmentEndpoint(services)),
-            Handler(FinishPasskeyEnrollmentEndpoint(services)),
-            Handler(StartPasskeySignInEndpoint(services)),
-            Handler(FinishPasskeySignInEndpoint(services)),
-            // Sessions
-            Handler(ExchangeRefreshTokenEndpoint(profile: profile, store: store, starter: services.starter)),
+            Handler(SendVerificationCodeEndpoint(policy: policy, store: store, phoneCodes: parts.phoneCodes)),
             Handler(
-                CreateSessionCookieEndpoint(
+                SignInWithPhoneNumberEndpoint(
+                    policy: policy,
                     store: store,
-                    identities: services.identities,
-                    issuer: services.sessionCookies
+                    identities: parts.identities,
+                    phoneCodes: parts.phoneCodes,
+                    starter: parts.starter,
+                    random: parts.random
                 )
             ),
         ]
     }
 
-    private static func administration(_ services: Services) -> [Handler] {
-        let store = services.store
-        let isStrict = services.profile == .strict
+    private static func accounts(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
         return [
-            // Configuration
+            Handler(LookUpAccountEndpoint(store: store, identities: parts.identities)),
+            Handler(parts.updateAccount),
+            Handler(DeleteAccountEndpoint(policy: policy, store: store, identities: parts.identities)),
+            Handler(
+                SendCodeEndpoint(
+                    configuration: parts.configuration,
+                    policy: policy,
+                    store: store,
+                    identities: parts.identities,
+                    codes: parts.codes
+                )
+            ),
+            Handler(parts.resetPassword),
+            Handler(
+                CreateAuthURIEndpoint(
+                    configuration: parts.configuration,
+                    policy: policy,
+                    store: store,
+                    random: parts.random,
+                    authorizations: parts.authorizations
+                )
+            ),
+            Handler(
+                RevokeTokenEndpoint(
+                    policy: policy,
+                    store: store,
+                    identities: parts.identities,
+                    providers: parts.providers
+                )
+            ),
+            Handler(ExchangeRefreshTokenEndpoint(policy: policy, store: store, starter: parts.starter)),
+            Handler(
+                CreateSessionCookieEndpoint(
+                    store: store,
+                    identities: parts.identities,
+                    issuer: parts.sessionCookies
+                )
+            ),
+        ]
+    }
+
+    private static func secondFactors(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(
+                StartSecondFactorEnrollmentEndpoint(
+                    policy: policy,
+                    rule: parts.factorRule,
+                    store: store,
+                    identities: parts.identities,
+                    phoneCodes: parts.phoneCodes,
+                    apps: parts.apps
+                )
+            ),
+            Handler(
+                FinishSecondFactorEnrollmentEndpoint(
+                    policy: policy,
+                    rule: parts.factorRule,
+                    store: store,
+                    identities: parts.identities,
+                    phoneCodes: parts.phoneCodes,
+                    apps: parts.apps,
+                    codes: parts.codes,
+                    starter: parts.starter,
+                    random: parts.random
+                )
+            ),
+            Handler(
+                WithdrawSecondFactorEndpoint(
+                    policy: policy,
+                    store: store,
+                    identities: parts.identities,
+                    starter: parts.starter
+                )
+            ),
+            Handler(
+                StartSecondFactorSignInEndpoint(
+                    rule: parts.factorRule,
+                    store: store,
+                    pendingSignIns: parts.pendingSignIns,
+                    phoneCodes: parts.phoneCodes
+                )
+            ),
+            Handler(
+                FinishSecondFactorSignInEndpoint(
+                    rule: parts.factorRule,
+                    store: store,
+                    pendingSignIns: parts.pendingSignIns,
+                    phoneCodes: parts.phoneCodes,
+                    apps: parts.apps,
+                    starter: parts.starter
+                )
+            ),
+        ]
+    }
+
+    private static func passkeys(_ parts: BackendParts) -> [Handler] {
+        let store = parts.store
+        return [
+            Handler(
+                StartPasskeyEnrollmentEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    identities: parts.identities,
+                    challenges: parts.passkeyChallenges
+                )
+            ),
+            Handler(
+                FinishPasskeyEnrollmentEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    identities: parts.identities,
+                    challenges: parts.passkeyChallenges,
+                    starter: parts.starter
+                )
+            ),
+            Handler(
+                StartPasskeySignInEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    challenges: parts.passkeyChallenges
+                )
+            ),
+            Handler(
+                FinishPasskeySignInEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    challenges: parts.passkeyChallenges,
+                    firstFactor: parts.firstFactor
+                )
+            ),
+        ]
+    }
+
+    private static func configuration(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
             Handler(GetPasswordPolicyEndpoint(store: store)),
             Handler(GetRecaptchaConfigEndpoint(store: store)),
             Handler(GetRecaptchaParametersEndpoint()),
-            Handler(GetProjectConfigEndpoint(configuration: services.configuration, store: store)),
-            Handler(UpdateProjectConfigEndpoint(configuration: services.configuration, store: store)),
-            // Administration
-            Handler(GetProjectEndpoint(authorizedDomains: services.configuration.authorizedDomains)),
+            Handler(GetProjectConfigEndpoint(configuration: parts.configuration, policy: policy, store: store)),
+            Handler(UpdateProjectConfigEndpoint(configuration: parts.configuration, policy: policy, store: store)),
+        ]
+    }
+
+    private static func administration(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(GetProjectEndpoint(authorizedDomains: parts.configuration.authorizedDomains)),
             Handler(ListAccountsEndpoint(store: store)),
-            Handler(ImportAccountsEndpoint(services)),
+            Handler(
+                ImportAccountsEndpoint(
+                    policy: policy,
+                    store: store,
+                    passwords: parts.passwords,
+                    random: parts.random
+                )
+            ),
             Handler(DeleteAccountsEndpoint(store: store)),
             Handler(QueryAccountsEndpoint(store: store)),
             // Tenants
-            Handler(CreateTenantEndpoint(isStrict: isStrict, store: store, random: services.random)),
+            Handler(CreateTenantEndpoint(isStrict: policy.requiresTenants, store: store, random: parts.random)),
             Handler(GetTenantEndpoint(store: store)),
-            Handler(ListTenantsEndpoint(isStrict: isStrict, store: store)),
-            Handler(UpdateTenantEndpoint(isStrict: isStrict, store: store)),
+            Handler(ListTenantsEndpoint(isStrict: policy.requiresTenants, store: store)),
+            Handler(UpdateTenantEndpoint(isStrict: policy.requiresTenants, store: store)),
             Handler(DeleteTenantEndpoint(store: store)),
         ]
     }
 
-    private static func emulator(_ services: Services) -> [Handler] {
-        let profile = services.profile
-        let store = services.store
+    private static func emulator(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
         return [
             Handler(ClearAccountsEndpoint(store: store)),
-            Handler(GetEmulatorConfigEndpoint(profile: profile, store: store)),
-            Handler(UpdateEmulatorConfigEndpoint(profile: profile, store: store)),
+            Handler(GetEmulatorConfigEndpoint(policy: policy, store: store)),
+            Handler(UpdateEmulatorConfigEndpoint(policy: policy, store: store)),
             Handler(ListCodesEndpoint(store: store)),
             Handler(ListVerificationCodesEndpoint(store: store)),
-            Handler(ListInboxEndpoint(messages: services.messages, sleep: services.sleep)),
-            Handler(GetClockEndpoint(clock: services.clock)),
-            Handler(UpdateClockEndpoint(clock: services.clock)),
-            Handler(ListFaultsEndpoint(faults: services.faults)),
-            Handler(AddFaultEndpoint(faults: services.faults)),
-            Handler(ClearFaultsEndpoint(faults: services.faults)),
+            Handler(ListInboxEndpoint(messages: parts.messages, sleep: parts.sleep)),
+            Handler(GetClockEndpoint(clock: parts.clock)),
+            Handler(UpdateClockEndpoint(clock: parts.clock)),
+            Handler(ListFaultsEndpoint(faults: parts.faults)),
+            Handler(AddFaultEndpoint(faults: parts.faults)),
+            Handler(ClearFaultsEndpoint(faults: parts.faults)),
         ]
+    }
+}
+
+/// The endpoints that pages call too.
+extension BackendParts {
+    var updateAccount: UpdateAccountEndpoint {
+        UpdateAccountEndpoint(
+            policy: policy,
+            store: store,
+            passwords: passwords,
+            identities: identities,
+            starter: starter,
+            codes: codes,
+            random: random
+        )
+    }
+
+    var resetPassword: ResetPasswordEndpoint {
+        ResetPasswordEndpoint(
+            policy: policy,
+            store: store,
+            passwords: passwords,
+            codes: codes
+        )
     }
 }

@@ -6,7 +6,7 @@ internal import HearthWire
 struct ExchangeRefreshTokenEndpoint: Endpoint {
     typealias Op = ExchangeRefreshToken
 
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let starter: SessionStarter
 
@@ -39,16 +39,16 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
         guard let found = try store.sessions.find(token, tx) else { throw APIError(.invalidRefreshToken) }
         let scope = found.scope
         // A key that stands for a project is good for its users only; a default key says nothing in the emulator.
-        if profile == .strict, tx.scope.project != scope.project { throw APIError(.invalidRefreshToken) }
+        if policy.checksRevocationOnRefresh, tx.scope.project != scope.project { throw APIError(.invalidRefreshToken) }
         if let tenant = tx.scope.tenant, tenant != scope.tenant { throw APIError(.tenantIDMismatch) }
         let tx = tx.within(scope)
         guard let account = try store.accounts.find(found.session.account, tx) else {
-            throw APIError(profile == .strict ? .userNotFound : .invalidRefreshToken)
+            throw APIError(policy.checksRevocationOnRefresh ? .userNotFound : .invalidRefreshToken)
         }
         if account.isDisabled { throw APIError(.userDisabled) }
         // By when the session began, not by `auth_time`: whoever has just changed a password stays signed in.
         if found.isEnded || isRevoked(found, by: account) {
-            throw APIError(profile == .strict ? .tokenExpired : .invalidRefreshToken)
+            throw APIError(policy.checksRevocationOnRefresh ? .tokenExpired : .invalidRefreshToken)
         }
         try store.accounts.touch(account.id, lastRefreshAt: tx.now, tx)
         try store.sessions.touch(token, tx)
@@ -56,7 +56,7 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
     }
 
     private func isRevoked(_ found: StoredSession, by account: Account) -> Bool {
-        guard profile == .strict, let since = account.validSince else { return false }
+        guard policy.checksRevocationOnRefresh, let since = account.validSince else { return false }
         return found.createdAt.seconds < since
     }
 }

@@ -4,7 +4,9 @@ internal import HearthWire
 
 /// Ends a first factor that was right: with a session, or with a sign-in that waits for the second one.
 struct FirstFactor: Sendable {
-    let configuration: BackendConfiguration
+    let policy: Policy
+    /// The kinds of second factor that are asked for.
+    let kinds: Set<BackendConfiguration.SecondFactor>
     let starter: SessionStarter
 
     /// What a first factor led to.
@@ -17,7 +19,7 @@ struct FirstFactor: Sendable {
 
     /// The second factors of an account that may be used now.
     func factors(of account: Account) -> [SecondFactorInfo] {
-        account.secondFactors.filter { configuration.secondFactors.contains($0.kind) }
+        account.secondFactors.filter { kinds.contains($0.kind) }
     }
 
     /// Starts a session of an account, or a sign-in that waits; the caller stores the account.
@@ -36,7 +38,6 @@ struct FirstFactor: Sendable {
         let factors = factors(of: account)
         let isShown = proof.map { proof in account.secondFactors.contains { $0.mfaEnrollmentId == proof.id } } ?? false
         guard factors.isEmpty || isShown || isMultiFactor else {
-            let limits = ProofLimits(profile: configuration.profile)
             let credential = Secret(Base64.encode(starter.environment.random.bytes(32)))
             try starter.store.pendingSignIns.deleteExpired(before: tx.now, tx)
             try starter.store.pendingSignIns.insert(
@@ -45,7 +46,7 @@ struct FirstFactor: Sendable {
                     provider: provider,
                     claims: claims,
                     attributes: attributes,
-                    expiresAt: limits.end(of: ProofLimits.pendingSignIn, from: tx.now)
+                    expiresAt: policy.proofs.end(of: \.pendingSignIn, from: tx.now)
                 ),
                 credential: credential,
                 tx

@@ -10,13 +10,13 @@ internal import HearthWire
 /// In strict every rule of ``TokenVerifier`` holds. In lenient, as in the official emulator, a token may be unsigned
 /// and may have expired; but a signature, where there is one, must be ours.
 struct IdentityTokenReader: Sendable {
-    let profile: BackendConfiguration.Profile
+    let policy: Policy
     let store: Store
     let keys: SigningKeys
     private let accepted = AcceptedTokens()
 
-    init(profile: BackendConfiguration.Profile, store: Store, keys: SigningKeys) {
-        self.profile = profile
+    init(policy: Policy, store: Store, keys: SigningKeys) {
+        self.policy = policy
         self.store = store
         self.keys = keys
     }
@@ -45,7 +45,9 @@ struct IdentityTokenReader: Sendable {
 
     private func identity(_ token: String, in call: Call) async throws(APIError) -> IdentityToken {
         let project = call.scope.project
-        if let known = accepted[token, project], profile == .lenient || call.now < known.expiresAt { return known }
+        if let known = accepted[token, project], policy.readsUnverifiedTokens || call.now < known.expiresAt {
+            return known
+        }
         let keys = try await keys.all()
         do throws(TokenRejection) {
             let identity = try verify(token, project: project, keys: keys, at: call.now)
@@ -65,7 +67,7 @@ struct IdentityTokenReader: Sendable {
         func publicKey(_ id: String) -> RSAPublicKey? {
             keys.first { $0.id == id }?.publicKey
         }
-        if profile == .strict {
+        if !policy.readsUnverifiedTokens {
             // The keys are ours and at hand, so the verifier's own source stays empty.
             let verifier = TokenVerifier(project: project, keys: FixedKeys([:]))
             return try IdentityToken(claims: try verifier.verify(token, at: now, keys: publicKey).claims)

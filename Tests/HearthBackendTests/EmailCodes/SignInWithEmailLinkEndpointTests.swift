@@ -147,9 +147,14 @@ struct SignInWithEmailLinkEndpointTests {
     }
 
     @Test func `takes no other spelling of an account's address for it`() async throws {
-        let (_, client) = try await TestClient.strict()
+        let (backend, client) = try await TestClient.strict()
+        // One letter in two forms: one key, but two mailboxes.
+        _ = try await client.signUpVerified("σοφος@example.com")
+        #expect(try await client.signInWithLink("σοφοσ@example.com").error == "INVALID_OOB_CODE")
+        // A full-width letter is the same mailbox, and the mail goes there.
         _ = try await client.signUpVerified("ada@example.com")
-        #expect(try await client.signInWithLink("ａda@example.com").error == "INVALID_OOB_CODE")
+        #expect(try await client.signInWithLink("ａda@example.com").status == 200)
+        #expect(backend.inbox.all.last?.to == "ada@example.com")
     }
 
     @Test(arguments: [(Duration.minutes(15) - .seconds(1), nil), (.minutes(15), "EXPIRED_OOB_CODE")])

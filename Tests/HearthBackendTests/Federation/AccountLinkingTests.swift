@@ -114,7 +114,7 @@ struct AccountLinkingTests {
         }
         rule.allowsDuplicateEmails = entry.duplicates
         rule.mayCreate = entry.mayCreate
-        rule.isStrict = entry.isStrict
+        rule.refusesSecondUser = entry.isStrict
         return outcome(of: rule)
     }
 

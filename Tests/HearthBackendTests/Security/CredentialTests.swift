@@ -10,7 +10,7 @@ struct CredentialTests {
         arguments: [
             "ada@example.com\r\nBcc: evil@example.com", "ada@exa\u{0}mple.com", "ada @example.com", "ada@example.com.",
             "ada@@example.com", "@example.com", "ada@", "ada", "ada@example", "ada@-example.com", "ada@example..com",
-            "a\u{301}da@example.com", "ad\u{200B}a@example.com", "\u{202E}ada@example.com", "<ada@example.com>",
+            "\u{301}ada@example.com", "ad\u{200B}a@example.com", "\u{202E}ada@example.com", "<ada@example.com>",
             String(repeating: "a", count: 65) + "@example.com", "ada@" + String(repeating: "b", count: 320) + ".com",
         ]
     )
