@@ -21,9 +21,15 @@ public final class HTTPServer: Sendable {
         case ended
     }
 
+    private struct Life: Sendable {
+        var state = State.created
+        /// Where the server listens or has listened: known from the first binding on, whatever comes after.
+        var address: ServerAddress?
+    }
+
     private let configuration: ServerConfiguration
     private let service: Service
-    private let state = Locked(State.created)
+    private let life = Locked(Life())
 
     /// Creates a server, which does nothing yet.
     ///
@@ -45,17 +51,20 @@ public final class HTTPServer: Sendable {
 
     /// Takes the address, so that clients may connect: they are served once the server runs.
     ///
-    /// Calling it is optional, and useful if the port was chosen by the system. Calling it again answers the same.
+    /// Calling it is optional, and useful if the port was chosen by the system. Calling it again answers the same, from
+    /// any task and at any time: before the server runs, while it runs, and after its end, when nothing listens there.
     ///
     /// - Returns: Where the server listens.
-    /// - Throws: ``ServerError`` if the address cannot be had.
+    /// - Throws: ``ServerError`` if the address cannot be had; ``ServerError/Code/alreadyRun`` if the server was told to
+    ///   end before it ever had one.
     @discardableResult
     public func bind() throws(ServerError) -> ServerAddress {
-        try state.withLock { state throws(ServerError) in
-            if case .bound(let listener) = state { return listener.address }
-            guard case .created = state else { throw ServerError(.alreadyRun) }
+        try life.withLock { life throws(ServerError) in
+            if let address = life.address { return address }
+            guard case .created = life.state else { throw ServerError(.alreadyRun) }
             let listener = try Listener(host: configuration.host, port: configuration.port)
-            state = .bound(listener)
+            life.state = .bound(listener)
+            life.address = listener.address
             return listener.address
         }
     }
@@ -81,7 +90,7 @@ public final class HTTPServer: Sendable {
         } onCancel: {
             drain(within: configuration.drainTimeout)
         }
-        state.withLock { $0 = .ended }
+        life.withLock { $0.state = .ended }
     }
 
     /// Ends the service in order: nobody new is accepted, idle connections are closed, requests in flight are answered
@@ -93,10 +102,10 @@ public final class HTTPServer: Sendable {
     /// - Parameter duration: How long requests in flight may take; then their connections are cut and their tasks
     ///   cancelled. A later call may shorten it.
     public func drain(within duration: Duration) {
-        let loops = state.withLock { state in
-            switch state {
+        let loops = life.withLock { life in
+            switch life.state {
             case .running(let loops): return loops
-            case .created, .bound: state = .drained
+            case .created, .bound: life.state = .drained
             case .drained, .ended: break
             }
             return []
@@ -113,22 +122,22 @@ public final class HTTPServer: Sendable {
 
     /// Whether the server was asked to end before it ran; it has run by that.
     private func endsUnrun() -> Bool {
-        state.withLock { state in
-            guard case .drained = state else { return false }
-            state = .ended
+        life.withLock { life in
+            guard case .drained = life.state else { return false }
+            life.state = .ended
             return true
         }
     }
 
     private func startLoops() throws(ServerError) -> [EventLoop] {
-        try state.withLock { state throws(ServerError) in
-            guard case .bound(let listener) = state else { throw ServerError(.alreadyRun) }
+        try life.withLock { life throws(ServerError) in
+            guard case .bound(let listener) = life.state else { throw ServerError(.alreadyRun) }
             var loops: [EventLoop] = []
             for _ in 0..<max(1, configuration.loops) { loops.append(try EventLoop(service: service)) }
             let all = loops
             for loop in all { try loop.start() }
             all.first?.executor.post { $0.listen(listener, for: all) }
-            state = .running(all)
+            life.state = .running(all)
             return all
         }
     }

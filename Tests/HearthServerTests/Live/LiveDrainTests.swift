@@ -94,42 +94,6 @@ struct LiveDrainTests {
         #expect(error?.code == .alreadyRun)
     }
 
-    @Test func `binding twice answers the same`() throws {
-        let server = HTTPServer(handler: echo)
-        let address = try server.bind()
-        #expect(address.host == "127.0.0.1")
-        #expect(address.port > 0)
-        #expect(try server.bind() == address)
-    }
-
-    @Test func `IPv6 works where the system has it`() throws {
-        let server = HTTPServer(configuration: ServerConfiguration(host: "::1", port: 0), handler: echo)
-        do {
-            #expect(try server.bind().description.hasPrefix("[::1]:"))
-        } catch {
-            #expect(error.code == .addressNotAvailable || error.code == .system)
-        }
-    }
-
-    @Test func `says that the address is in use`() throws {
-        let first = HTTPServer(handler: echo)
-        let port = try first.bind().port
-        let second = HTTPServer(configuration: ServerConfiguration(host: "127.0.0.1", port: port), handler: echo)
-        let error = #expect(throws: ServerError.self) { try second.bind() }
-        #expect(error?.code == .addressInUse)
-        #expect(error?.reason.isEmpty == false)
-    }
-
-    @Test(arguments: [
-        ("192.0.2.1", 0, ServerError.Code.addressNotAvailable), ("nowhere.invalid", 0, .invalidHost),
-        ("127.0.0.1", 65_536, .invalidHost), ("127.0.0.1", -1, .invalidHost), ("127.0.0.1\0x", 0, .invalidHost),
-    ])
-    func `says why an address cannot be had`(_ host: String, _ port: Int, _ code: ServerError.Code) throws {
-        let server = HTTPServer(configuration: ServerConfiguration(host: host, port: port), handler: echo)
-        let error = #expect(throws: ServerError.self) { try server.bind() }
-        #expect(error?.code == code)
-    }
-
     @Test func `a signal is told, and no longer ends the process`() async throws {
         let signals = try ShutdownSignals()
         _ = try await inThread { raiseTermination() }
