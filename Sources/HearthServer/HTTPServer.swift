@@ -35,15 +35,21 @@ public final class HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: Where it listens and how much it takes on.
+    ///   - protocols: What it speaks beside HTTP/1.1 on the same port.
+    ///   - admission: Decides by its head what becomes of a request, before any of the body is kept: see
+    ///     ``HTTPAdmission``. It runs on the thread of the connection's loop and must not block. Without one, every
+    ///     request is accepted with a body up to ``ServerLimits/bodyBytes``.
     ///   - handler: Answers each request. It runs on the thread of the connection's loop, and so do the actors that
     ///     it calls: work that takes longer than a millisecond without suspending belongs to a thread of its own.
     ///     Its task is cancelled as soon as the client is gone.
     public init(
         configuration: ServerConfiguration = ServerConfiguration(),
+        protocols: [WireProtocol] = [],
+        admission: (@Sendable (HTTPRequestHead) -> HTTPAdmission)? = nil,
         handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
     ) {
         self.configuration = configuration
-        service = Service(limits: configuration.limits, handler: handler)
+        service = Service(limits: configuration.limits, protocols: protocols, admission: admission, handler: handler)
     }
 
     /// How many connections are open now.
@@ -93,8 +99,11 @@ public final class HTTPServer: Sendable {
         life.withLock { $0.state = .ended }
     }
 
-    /// Ends the service in order: nobody new is accepted, idle connections are closed, requests in flight are answered
-    /// with `Connection: close`.
+    /// Ends the service in order.
+    ///
+    /// Nobody new is accepted, idle connections are closed, and requests in flight are answered with
+    /// `Connection: close`. When half of the time is over, the tasks that produce streams are cancelled: they may
+    /// still write, and a stream whose function returns then is a whole one for its reader.
     ///
     /// Returns at once; ``run()`` returns when it is done. A server that does not run yet never will: ``run()`` returns
     /// without having served anybody.

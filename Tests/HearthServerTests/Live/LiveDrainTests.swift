@@ -68,6 +68,28 @@ struct LiveDrainTests {
         release.send()
     }
 
+    @Test func `a drain lets streams say goodbye`() async throws {
+        let begun = Signal()
+        let response = HTTPResponse(
+            status: 200,
+            body: .stream { writer in
+                try await writer.write(Array("hello ".utf8))
+                begun.send()
+                try? await Task.sleep(for: .seconds(60))
+                try await writer.write(Array("goodbye".utf8))
+            }
+        )
+        let (answer, end) = try await serving(handler: { _ in response }) { server, port -> (Answer?, RawClient.End?) in
+            guard let client = RawClient(port: port) else { return (nil, nil) }
+            client.send(Self.get)
+            guard eventually({ begun.isSent }) else { return (nil, nil) }
+            server.drain(within: .seconds(2))
+            return (client.answer(), client.rest().end)
+        }
+        #expect(answer?.body == "hello goodbye")
+        #expect(end == .finished)
+    }
+
     @Test func `a server ends with its task`() async throws {
         let server = HTTPServer(handler: echo)
         let port = try server.bind().port
