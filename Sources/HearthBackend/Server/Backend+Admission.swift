@@ -1,7 +1,27 @@
-internal import HearthHTTP
+public import HearthHTTP
 internal import HearthWire
 
 extension Backend {
+    /// Decides what becomes of a request before its body is read: hand it to the server as its admission.
+    ///
+    /// ```swift
+    /// HTTPServer(admission: { backend.admission(of: $0) }, handler: { await backend.handle($0) })
+    /// ```
+    ///
+    /// - Parameter head: The head of the request.
+    /// - Returns: The refusal if there is nothing at the path, if the caller may not call it, or if the body that is
+    ///   announced is larger than it takes; otherwise the largest body.
+    public func admission(of head: HTTPRequestHead) -> HTTPAdmission {
+        guard head.method != .options else { return .accept(maximumBody: Route.userBody) }
+        do throws(APIError) {
+            let limit = try admit(head).maximumBody
+            guard head.contentLength ?? 0 <= limit else { throw .payloadTooLarge(limit: limit) }
+            return .accept(maximumBody: limit)
+        } catch {
+            return .refuse(refusal(error, of: head))
+        }
+    }
+
     /// A request that may send its body.
     struct Admitted: Sendable {
         let target: Target
@@ -20,7 +40,7 @@ extension Backend {
     /// whether the caller may call it.
     ///
     /// - Throws: `APIError` with status 401, 403 or 404.
-    func admit(_ head: RequestHead) throws(APIError) -> Admitted {
+    func admit(_ head: HTTPRequestHead) throws(APIError) -> Admitted {
         let method = head.method == .head ? .get : head.method
         if let match = operations.match(method, head.path) {
             return Admitted(

@@ -83,14 +83,21 @@ public final class Backend: Sendable {
     /// - Parameter request: The request, its target without scheme and host.
     /// - Returns: The response.
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
-        let head = RequestHead(request)
+        let head = HTTPRequestHead(request)
         if request.method == .options { return cors.preflight(head) }
         var response: HTTPResponse
         do throws(APIError) {
             response = try await answer(request, head)
         } catch {
-            response = Self.response(error)
+            return refusal(error, of: head)
         }
+        cors.allowOrigin(of: head, in: &response)
+        return response
+    }
+
+    /// The answer to a request that is refused.
+    func refusal(_ error: APIError, of head: HTTPRequestHead) -> HTTPResponse {
+        var response = Self.response(error.envelope, status: error.httpStatus)
         cors.allowOrigin(of: head, in: &response)
         return response
     }
@@ -111,7 +118,7 @@ public final class Backend: Sendable {
         await database.close()
     }
 
-    private func answer(_ request: HTTPRequest, _ head: RequestHead) async throws(APIError) -> HTTPResponse {
+    private func answer(_ request: HTTPRequest, _ head: HTTPRequestHead) async throws(APIError) -> HTTPResponse {
         let admitted = try admit(head)
         guard request.body.count <= admitted.maximumBody else {
             throw .payloadTooLarge(limit: admitted.maximumBody)
@@ -136,7 +143,7 @@ public final class Backend: Sendable {
     private func answerAside(
         _ match: Router<Handler>.Match,
         _ request: HTTPRequest,
-        _ head: RequestHead,
+        _ head: HTTPRequestHead,
         _ admitted: Admitted
     ) async throws(APIError) -> HTTPResponse {
         try await answer(match, request, head, admitted)
@@ -145,7 +152,7 @@ public final class Backend: Sendable {
     private func answer(
         _ match: Router<Handler>.Match,
         _ request: HTTPRequest,
-        _ head: RequestHead,
+        _ head: HTTPRequestHead,
         _ admitted: Admitted
     ) async throws(APIError) -> HTTPResponse {
         let document = try RequestReader.document(of: request, pathParameters: match.parameters)
@@ -183,10 +190,6 @@ public final class Backend: Sendable {
             )
         }
         return Self.response(try await match.target.run(.object(document), call), status: 200)
-    }
-
-    private static func response(_ error: APIError) -> HTTPResponse {
-        response(error.envelope, status: error.httpStatus)
     }
 
     /// An answer of the API; it may hold tokens, and is kept by no cache and taken for nothing but JSON.

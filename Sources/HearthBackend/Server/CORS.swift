@@ -14,7 +14,7 @@ struct CORS: Sendable {
     }
 
     /// The answer to a browser that asks before it calls.
-    func preflight(_ head: RequestHead) -> HTTPResponse {
+    func preflight(_ head: HTTPRequestHead) -> HTTPResponse {
         var fields: HTTPFields = [
             "Access-Control-Allow-Methods": "GET,HEAD,PUT,PATCH,POST,DELETE",
             "Access-Control-Max-Age": "600",
@@ -32,7 +32,7 @@ struct CORS: Sendable {
     }
 
     /// Names the caller's origin in an answer, if pages of that origin may read it.
-    func allowOrigin(of head: RequestHead, in response: inout HTTPResponse) {
+    func allowOrigin(of head: HTTPRequestHead, in response: inout HTTPResponse) {
         guard let origin = head.fields["origin"] else { return }
         response.fields.append("Vary", "Origin")
         guard !isControl(head.path) || isEmulator && local.isKnown(origin: origin) else { return }

@@ -10,7 +10,7 @@ struct ClientSource: Sendable {
     }
 
     /// The client's network; `nil` if the request did not come over one.
-    func network(of head: RequestHead) -> String? {
+    func network(of head: HTTPRequestHead) -> String? {
         guard let text = head.peer else { return nil }
         guard var address = IPAddress(text) else { return text }
         // From the last proxy to the first: each that is trusted names the one before it.
@@ -24,7 +24,7 @@ struct ClientSource: Sendable {
     }
 
     /// Whether something in between has passed the request on.
-    static func isForwarded(_ head: RequestHead) -> Bool {
+    static func isForwarded(_ head: HTTPRequestHead) -> Bool {
         head.fields.all.contains { field in
             let name = field.name.lowercased()
             return name == "forwarded" || name == "via" || name == "x-real-ip" || name.hasPrefix("x-forwarded-")

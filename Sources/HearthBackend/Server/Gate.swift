@@ -29,7 +29,7 @@ struct Gate: Sendable {
     /// Lets the caller of a route in, or refuses it, by the head of the request alone.
     ///
     /// - Throws: `APIError` with status 401, 403 or 404.
-    func authorize(_ head: RequestHead, _ access: Route.Access) throws(APIError) -> Credentials {
+    func authorize(_ head: HTTPRequestHead, _ access: Route.Access) throws(APIError) -> Credentials {
         // Where anyone may call, a credential that is meant for something in between does no harm.
         let isPrivileged = access == .open || access == .emulator ? false : try isAdministrator(head)
         let key = apiKey(of: head)
@@ -48,7 +48,7 @@ struct Gate: Sendable {
 
     /// The call that a request makes; its project and its tenant are read from the request's parameters.
     func call(
-        _ head: RequestHead,
+        _ head: HTTPRequestHead,
         _ credentials: Credentials,
         access: Route.Access,
         document: JSONObject
@@ -65,7 +65,7 @@ struct Gate: Sendable {
         )
     }
 
-    private func isAdministrator(_ head: RequestHead) throws(APIError) -> Bool {
+    private func isAdministrator(_ head: HTTPRequestHead) throws(APIError) -> Bool {
         guard let authorization = head.fields["authorization"] else { return false }
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
@@ -85,7 +85,7 @@ struct Gate: Sendable {
         return true
     }
 
-    private func apiKey(of request: RequestHead) -> String? {
+    private func apiKey(of request: HTTPRequestHead) -> String? {
         let key = request.query["key"] ?? request.fields["x-goog-api-key"]
         return key.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -135,7 +135,7 @@ struct Gate: Sendable {
         return tenant
     }
 
-    private func baseURL(of request: RequestHead) -> String {
+    private func baseURL(of request: HTTPRequestHead) -> String {
         if let url = configuration.publicURL { return url }
         let host = request.fields["host"] ?? "localhost"
         let isPlain = host.utf8.allSatisfy { byte in

@@ -20,7 +20,7 @@ struct LocalCaller: Sendable {
     /// Refuses a request that is not of this machine.
     ///
     /// - Throws: `APIError` with status 403.
-    func check(_ head: RequestHead) throws(APIError) {
+    func check(_ head: HTTPRequestHead) throws(APIError) {
         if !allowsProxies, ClientSource.isForwarded(head) {
             throw Self.refusal(
                 """

@@ -83,12 +83,17 @@ enum RequestReader {
     }
 
     private static func form(_ request: HTTPRequest) throws(APIError) -> JSONObject {
-        let ampersands = request.body.count { $0 == UInt8(ascii: "&") }
-        guard ampersands < maximumParameters else {
-            throw .invalidArgument("The form has more than \(maximumParameters) parameters.")
+        let parameters: FormParameters
+        do throws(FormError) {
+            parameters = try request.form(limit: maximumParameters)
+        } catch {
+            throw .invalidArgument(
+                error.code == .tooManyParameters
+                    ? "The form has more than \(maximumParameters) parameters." : "The form is not UTF-8."
+            )
         }
         var document = JSONObject()
-        for parameter in FormParameters(decoding: String(decoding: request.body, as: UTF8.self)).all {
+        for parameter in parameters.all {
             let name = camelCased(parameter.name)
             guard document[name] == nil else { throw ambiguous(name) }
             document[name] = .string(parameter.value)

@@ -47,7 +47,7 @@ struct IPAddressTests {
         var request = HTTPRequest(.get, target: "/")
         request.peer = peer
         for value in forwarded { request.fields.append("X-Forwarded-For", value) }
-        return ClientSource(trusting: proxies).network(of: RequestHead(request))
+        return ClientSource(trusting: proxies).network(of: HTTPRequestHead(request))
     }
 
     @Test func `are the peer's unless a trusted proxy names another`() {

@@ -1,4 +1,5 @@
 import HearthCore
+import HearthDatabase
 import HearthHTTP
 import HearthTesting
 import Testing
@@ -12,11 +13,11 @@ struct ReadinessTests {
         let client = TestClient(backend)
         let store = backend.backend.store
         #expect(try await client.send(.get, "/readyz").status == 200)
-        try await store.write { db in try db.execute("PRAGMA query_only = ON") }
+        _ = try await store.write { db in try db.execute("PRAGMA query_only = ON") }
         backend.clock.advance(by: .seconds(2))
         #expect(try await client.send(.get, "/readyz").status == 503)
         #expect(try await client.send(.get, "/healthz").status == 200)
-        try await store.write { db in try db.execute("PRAGMA query_only = OFF") }
+        _ = try await store.read { db in try db.execute("PRAGMA query_only = OFF") }
         backend.clock.advance(by: .seconds(2))
         #expect(try await client.send(.get, "/readyz").status == 200)
     }
