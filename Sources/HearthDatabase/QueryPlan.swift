@@ -16,7 +16,9 @@ package struct QueryPlan: Sendable {
     package var scannedTables: [String] {
         steps.compactMap { step in
             let words = step.split(separator: " ")
-            guard words.count > 1, words[0] == "SCAN", words[1] != "CONSTANT", !words[1].hasPrefix("(") else { return nil }
+            guard words.count > 1, words[0] == "SCAN", words[1] != "CONSTANT", !words[1].hasPrefix("(") else {
+                return nil
+            }
             return String(words[1])
         }
     }

@@ -170,9 +170,7 @@ extension APIError {
         item: Item(reason: "internal")
     )
 
-    /// The body is larger than the operation takes.
-    ///
-    /// - Parameter limit: What it takes, in bytes.
+    /// The body is larger than the operation takes, which is so many bytes.
     package static func payloadTooLarge(limit: Int) -> APIError {
         APIError(
             Code(rawValue: "Request payload size exceeds the limit: \(limit) bytes."),

@@ -157,7 +157,8 @@ struct ImportAccountsEndpoint: Endpoint {
             if policy.importsReadablePasswords, let password = ImportedPassword.emulatorPassword(of: user) {
                 return try await passwords.hash(password)
             }
-            return try ImportedPassword(request: request, isStrict: !policy.importsReadablePasswords).hash(of: user)?.text
+            return try ImportedPassword(request: request, isStrict: !policy.importsReadablePasswords).hash(of: user)?
+                .text
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as CryptoError {

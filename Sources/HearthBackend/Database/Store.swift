@@ -35,7 +35,9 @@ struct Store: Sendable {
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.
-    static let smallTables: Set<String> = ["projects", "signing_keys", "readiness", "schema_migrations", "sqlite_schema"]
+    static let smallTables: Set<String> = [
+        "projects", "signing_keys", "readiness", "schema_migrations", "sqlite_schema",
+    ]
 
     init(database: Database, log: Log) {
         self.database = database

@@ -55,13 +55,7 @@ enum Redirect {
     ///
     /// A host in the list stands for its HTTPS address on the usual port; this machine's names stand for any port and
     /// for plain HTTP too. Another port or plain HTTP has to be listed: `host:8443`, `http://host` or
-    /// `http://host:8080`.
-    ///
-    /// - Parameters:
-    ///   - url: The address.
-    ///   - hosts: The list.
-    ///   - anyPort: Whether a host stands for all of its ports and for plain HTTP, as the emulator has it. Defaults to
-    ///     no.
+    /// `http://host:8080`. With `anyPort`, as in the emulator, a host stands for all of its ports and for plain HTTP.
     static func isAllowed(_ url: String, hosts: [String], anyPort: Bool = false) -> Bool {
         guard let target = parse(url) else { return false }
         return hosts.contains { entry in

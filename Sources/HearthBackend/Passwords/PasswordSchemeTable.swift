@@ -10,9 +10,7 @@ struct PasswordSchemeTable: Sendable {
     /// The most schemes that are imitated: an import with more than these costs is told from unknown addresses.
     static let limit = 4
 
-    /// Notes how an imported password was hashed.
-    ///
-    /// - Parameter hash: The text that the account keeps.
+    /// Notes how an imported password was hashed, by the hash that the account keeps.
     func insert(_ hash: Secret<String>, _ tx: borrowing Transaction) throws {
         guard let hash = try? PasswordHash(text: hash.reveal()), let sample = try? hash.imitation() else { return }
         try tx.execute(

@@ -24,12 +24,8 @@ struct Passwords: Sendable {
         var upgrade: Secret<String>?
     }
 
-    /// Checks a password against a stored hash, or against nothing; a wrong one takes as long either way.
-    ///
-    /// - Parameters:
-    ///   - password: The password that was typed.
-    ///   - stored: The account's hash; `nil` if it has none, or if there is no account.
-    ///   - schemes: A hash of each foreign scheme that accounts have; see ``PasswordSchemeTable``.
+    /// Checks a password against the hash of an account, or against nothing; a wrong one takes as long either way, if
+    /// the schemes are all that accounts have (see ``PasswordSchemeTable``).
     func verify(
         _ password: Secret<String>,
         against stored: Secret<String>?,

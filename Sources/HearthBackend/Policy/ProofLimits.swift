@@ -14,8 +14,9 @@ struct ProofLimits: Sendable {
     var authenticatorDraft: Duration = .minutes(5)
     /// How many wrong codes make a session void.
     var tries = 5
-    /// How many codes are texted to a number within ``window`` without a pause, whoever asks for them. With five tries
-    /// each, a million codes last for a year.
+    /// How many codes are texted to a number within ``window`` without a pause, whoever asks for them.
+    ///
+    /// With five tries each, a million codes last for a year.
     var textsInWindow = 10
     /// How long the next text to such a number has to wait: strangers may have asked for the others.
     var pauseBetweenTexts: Duration = .minutes(5)
@@ -45,12 +46,7 @@ struct ProofLimits: Sendable {
         areEnforced ? now + self[keyPath: lifetime] : nil
     }
 
-    /// How long to wait after the latest of so many wrong codes: longer with each of them, and never as long as a lock.
-    ///
-    /// - Parameters:
-    ///   - failures: How many wrong codes were typed.
-    ///   - free: After how many of them the wait begins.
-    ///   - steps: After how many more it doubles.
+    /// How long to wait after the latest of so many wrong codes: nothing while they are free, then longer and longer.
     func wait(after failures: Int, free: Int, doublingEvery steps: Int) -> Duration {
         guard areEnforced, failures >= free else { return .zero }
         var wait = firstWait

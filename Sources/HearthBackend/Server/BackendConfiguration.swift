@@ -128,10 +128,14 @@ public struct BackendConfiguration: Sendable {
             """
         ]
         if profile == .strict {
-            notices.append("The strict profile alone is no protection: it changes the rules and leaves the emulator on.")
+            notices.append(
+                "The strict profile alone is no protection: it changes the rules and leaves the emulator on."
+            )
         }
         if allowsProxiedEmulator {
-            notices.append("Requests that come through a proxy have the emulator's privileges, wherever they come from.")
+            notices.append(
+                "Requests that come through a proxy have the emulator's privileges, wherever they come from."
+            )
         }
         return notices
     }

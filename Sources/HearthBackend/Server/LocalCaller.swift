@@ -13,7 +13,9 @@ struct LocalCaller: Sendable {
     let allowsProxies: Bool
 
     init(_ configuration: BackendConfiguration) {
-        hosts = configuration.authorizedDomains + [configuration.publicURL.flatMap { Redirect.parse($0)?.host }].compactMap(\.self)
+        hosts =
+            configuration.authorizedDomains
+            + [configuration.publicURL.flatMap { Redirect.parse($0)?.host }].compactMap(\.self)
         allowsProxies = configuration.allowsProxiedEmulator
     }
 

@@ -11,8 +11,9 @@ enum RequestReader {
     /// The most values in a JSON body: what the accounts of the largest import have.
     static let maximumValues = 2_000_000
 
-    /// What a request with a body may say in its query. Everything else belongs into the body: a query is kept in
-    /// logs and histories.
+    /// What a request with a body may say in its query.
+    ///
+    /// Everything else belongs into the body: a query is kept in logs and histories.
     private static let queryOfBody: Set<String> = [
         "updateMask", "tenantId", "idpId", "oauthIdpConfigId", "inboundSamlConfigId",
     ]

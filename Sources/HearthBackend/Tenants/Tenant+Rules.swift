@@ -74,10 +74,7 @@ extension Tenant {
 extension Tenant {
     /// Why the tenant's settings do not allow a call; `nil` if they do.
     ///
-    /// - Parameters:
-    ///   - operation: What is asked for.
-    ///   - request: The request.
-    ///   - isPrivileged: Whether a project's own server calls, for which only ``disableAuth`` counts.
+    /// For a project's own server only ``disableAuth`` counts.
     func refusal(of operation: OperationName, _ request: JSONObject, isPrivileged: Bool) -> APIError? {
         if disableAuth == true { return APIError(.projectDisabled) }
         guard !isPrivileged else { return nil }

@@ -31,11 +31,7 @@ struct TenantTable: Sendable {
         try tx.execute("DELETE FROM tenants WHERE project = \(tx.scope.project) AND id = \(tenant)") > 0
     }
 
-    /// The tenants in the order of their identifiers.
-    ///
-    /// - Parameters:
-    ///   - id: The last identifier of the page before; empty for the first page.
-    ///   - limit: The size of the page; -1 for all.
+    /// So many tenants after an identifier, in the order of their identifiers; all of them if the limit is negative.
     func list(after id: String, limit: Int, _ tx: borrowing Transaction) throws -> [(id: String, settings: Tenant)] {
         let rows = try tx.query(
             """

@@ -155,7 +155,8 @@ struct CodeIssuerTests {
 
     @Test(
         arguments: [
-            "https://allowed.example", "https://ALLOWED.example/a?b=c#d", "http://old.example:8080/a", "http://localhost:3000",
+            "https://allowed.example", "https://ALLOWED.example/a?b=c#d", "http://old.example:8080/a",
+            "http://localhost:3000",
         ]
     )
     func `an allowed host is allowed in any case, and on the ports that are listed`(_ url: String) async throws {

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Addresses to which a user is sent")
 struct RedirectTests {
-    private static let hosts = ["shop.example", "localhost", "127.0.0.1", "dev.example:8443", "http://old.example:8080"]
+    private static let hosts = [
+        "shop.example", "localhost", "127.0.0.1", "dev.example:8443", "http://old.example:8080",
+    ]
 
     @Test(
         arguments: [
@@ -18,9 +20,11 @@ struct RedirectTests {
 
     @Test(
         arguments: [
-            "http://shop.example", "https://shop.example:8443", "http://shop.example:443", "https://shop.example.evil.example",
+            "http://shop.example", "https://shop.example:8443", "http://shop.example:443",
+            "https://shop.example.evil.example",
             "https://shop.example@evil.example", "https://evil.example", "//shop.example", "javascript:alert(1)",
-            "https://shop.example\\@evil.example", "https://dev.example", "https://old.example:8080", "https://shop.example:44３",
+            "https://shop.example\\@evil.example", "https://dev.example", "https://old.example:8080",
+            "https://shop.example:44３",
             "https://localhost.evil.example", "https://shop.example:x", "https://", "https://[::1]x/",
         ]
     )

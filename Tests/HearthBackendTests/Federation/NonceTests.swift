@@ -77,7 +77,8 @@ struct NonceTests {
 
     @Test(
         arguments: [
-            ("google-client", nil), ("another-client", "does not match the expected audience"), (12, "does not match"), ("", "does not match"),
+            ("google-client", nil), ("another-client", "does not match the expected audience"), (12, "does not match"),
+            ("", "does not match"),
         ] as [(JSONValue, String?)]
     )
     func `is no use to a token that another client asked for`(_ party: JSONValue, _ words: String?) async throws {

@@ -50,7 +50,8 @@ struct EqualWorkTests {
                 "users": [
                     [
                         "localId": "scrypt", "email": "scrypt@example.com",
-                        "passwordHash": .string(Base64.encode([UInt8](repeating: 7, count: 32))), "salt": "c2FsdHNhbHQ=",
+                        "passwordHash": .string(Base64.encode([UInt8](repeating: 7, count: 32))),
+                        "salt": "c2FsdHNhbHQ=",
                     ]
                 ],
             ],
@@ -125,6 +126,8 @@ struct EqualWorkTests {
         let known = try await bench.work(of: "accounts:sendVerificationCode", ["phoneNumber": "+15555550101"])
         let unknown = try await bench.work(of: "accounts:sendVerificationCode", ["phoneNumber": "+15555550102"])
         #expect(known == unknown)
-        #expect(try await bench.client.user("accounts:sendVerificationCode", ["phoneNumber": "+15555550101"]).status == 200)
+        #expect(
+            try await bench.client.user("accounts:sendVerificationCode", ["phoneNumber": "+15555550101"]).status == 200
+        )
     }
 }

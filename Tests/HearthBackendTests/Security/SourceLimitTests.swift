@@ -11,7 +11,9 @@ struct SourceLimitTests {
     private static let stranger = "203.0.113.9"
     private static let owner = "198.51.100.7"
 
-    private static func text(_ client: TestClient, from peer: String, to number: String = number) async throws -> String? {
+    private static func text(_ client: TestClient, from peer: String, to number: String = number) async throws
+        -> String?
+    {
         let body: JSONValue = ["phoneNumber": .string(number)]
         return try await client.calling(from: peer).user("accounts:sendVerificationCode", body).error
     }
@@ -124,7 +126,9 @@ struct SourceLimitTests {
         let bench = try await Bench()
         var compared = 0
         for minute in 0..<600 {
-            if try await bench.signIn("12345", from: "203.0.\(minute / 250).\(minute % 250)") == "INVALID_CODE" { compared += 1 }
+            if try await bench.signIn("12345", from: "203.0.\(minute / 250).\(minute % 250)") == "INVALID_CODE" {
+                compared += 1
+            }
             bench.backend.clock.advance(by: .minutes(1))
         }
         // Ten are free, half a minute to eight minutes follow for the next 25; then there are four an hour.

@@ -59,7 +59,8 @@ struct AdmissionTests {
 
     @Test(
         arguments: [
-            (#"{"idToken":"a","id_token":"b"}"#, "application/json"), (#"{"users":[{"localId":1,"local_id":2}]}"#, "application/json"),
+            (#"{"idToken":"a","id_token":"b"}"#, "application/json"),
+            (#"{"users":[{"localId":1,"local_id":2}]}"#, "application/json"),
             ("idToken=a&id_token=b", "application/x-www-form-urlencoded"),
             ("idToken=a&idToken=a", "application/x-www-form-urlencoded"),
         ]

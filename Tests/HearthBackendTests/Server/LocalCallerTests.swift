@@ -54,7 +54,8 @@ struct LocalCallerTests {
 
     @Test(
         arguments: [
-            "localhost:9099", "LOCALHOST", "app.localhost:9099", "127.0.0.1:9099", "127.1.2.3", "[::1]:9099", "10.0.2.2:9099",
+            "localhost:9099", "LOCALHOST", "app.localhost:9099", "127.0.0.1:9099", "127.1.2.3", "[::1]:9099",
+            "10.0.2.2:9099",
             "192.168.1.5:9099", "hearth:9099", "host.docker.internal:9099",
         ]
     )
@@ -63,7 +64,9 @@ struct LocalCallerTests {
         #expect(try await Self.statuses(client, ["Host": host]) == [200, 200, 200])
     }
 
-    @Test(arguments: ["https://evil.example", "http://localhost.evil.example", "null", "http://192.168.1.66", "file://"])
+    @Test(arguments: [
+        "https://evil.example", "http://localhost.evil.example", "null", "http://192.168.1.66", "file://",
+    ])
     func `are not for a stranger's page`(_ origin: String) async throws {
         let client = TestClient(try await TestBackend())
         #expect(try await Self.statuses(client, ["Origin": origin]) == [403, 403, 403])

@@ -33,7 +33,9 @@ struct TenantTests {
             #expect(answer.status == 400)
             #expect(answer.error == "INVALID_TENANT_ID")
         }
-        #expect(try await client.admin("tenants/invented/accounts:lookup", ["localId": ["a"]]).error == "TENANT_NOT_FOUND")
+        #expect(
+            try await client.admin("tenants/invented/accounts:lookup", ["localId": ["a"]]).error == "TENANT_NOT_FOUND"
+        )
         #expect(try await Self.manage(client, .get, "/invented").error == "TENANT_NOT_FOUND")
         #expect(try await Self.manage(client, .delete, "/invented").error == "TENANT_NOT_FOUND")
         #expect(try await Self.manage(client, .get)["tenants"] == [])
@@ -63,7 +65,9 @@ struct TenantTests {
     @Test func `are shown, listed page by page, changed and removed`() async throws {
         let (_, client) = try await TestClient.strict()
         var ids: [String] = []
-        for name in ["alpha", "bravo", "charlie"] { ids.append(try await Self.make(client, ["displayName": .string(name)])) }
+        for name in ["alpha", "bravo", "charlie"] {
+            ids.append(try await Self.make(client, ["displayName": .string(name)]))
+        }
         let shown = try await Self.manage(client, .get, "/\(ids[0])")
         #expect(shown["displayName"] == "alpha")
         #expect(shown["allowPasswordSignup"] == false)
@@ -91,11 +95,23 @@ struct TenantTests {
 
     @Test(
         arguments: [
-            ("allowPasswordSignup", "accounts:signUp", ["email": "a@example.com", "password": "secret1"], "OPERATION_NOT_ALLOWED"),
-            ("allowPasswordSignup", "accounts:signInWithPassword", ["email": "a@example.com", "password": "secret1"], "PASSWORD_LOGIN_DISABLED"),
+            (
+                "allowPasswordSignup", "accounts:signUp", ["email": "a@example.com", "password": "secret1"],
+                "OPERATION_NOT_ALLOWED"
+            ),
+            (
+                "allowPasswordSignup", "accounts:signInWithPassword",
+                ["email": "a@example.com", "password": "secret1"], "PASSWORD_LOGIN_DISABLED"
+            ),
             ("enableAnonymousUser", "accounts:signUp", [:], "ADMIN_ONLY_OPERATION"),
-            ("enableEmailLinkSignin", "accounts:sendOobCode", ["requestType": "EMAIL_SIGNIN", "email": "a@example.com"], "OPERATION_NOT_ALLOWED"),
-            ("enableEmailLinkSignin", "accounts:signInWithEmailLink", ["email": "a@example.com", "oobCode": "x"], "OPERATION_NOT_ALLOWED"),
+            (
+                "enableEmailLinkSignin", "accounts:sendOobCode",
+                ["requestType": "EMAIL_SIGNIN", "email": "a@example.com"], "OPERATION_NOT_ALLOWED"
+            ),
+            (
+                "enableEmailLinkSignin", "accounts:signInWithEmailLink", ["email": "a@example.com", "oobCode": "x"],
+                "OPERATION_NOT_ALLOWED"
+            ),
         ] as [(String, String, [String: JSONValue], String)]
     )
     func `allow what their settings say`(
@@ -115,7 +131,10 @@ struct TenantTests {
 
     @Test func `that are closed refuse everything`() async throws {
         let (_, client) = try await TestClient.strict()
-        let id = try await Self.make(client, ["displayName": "staff", "disableAuth": true, "allowPasswordSignup": true])
+        let id = try await Self.make(
+            client,
+            ["displayName": "staff", "disableAuth": true, "allowPasswordSignup": true]
+        )
         let body: JSONValue = ["email": "a@example.com", "password": "secret1", "tenantId": .string(id)]
         #expect(try await client.user("accounts:signUp", body).error == "PROJECT_DISABLED")
         #expect(try await client.admin("tenants/\(id)/accounts", [:]).error == "PROJECT_DISABLED")
@@ -124,8 +143,12 @@ struct TenantTests {
 
     @Test(
         arguments: [
-            ([:], "MISSING_DISPLAY_NAME"), (["displayName": "abc"], "INVALID_DISPLAY_NAME : 4 to 20 letters, digits and hyphens, a letter first"),
-            (["displayName": "staff", "mfaConfig": ["state": "PERHAPS"]], "INVALID_CONFIG : mfaConfig.state is DISABLED, ENABLED or MANDATORY"),
+            ([:], "MISSING_DISPLAY_NAME"),
+            (["displayName": "abc"], "INVALID_DISPLAY_NAME : 4 to 20 letters, digits and hyphens, a letter first"),
+            (
+                ["displayName": "staff", "mfaConfig": ["state": "PERHAPS"]],
+                "INVALID_CONFIG : mfaConfig.state is DISABLED, ENABLED or MANDATORY"
+            ),
         ] as [(JSONValue, String)]
     )
     func `are made with settings that make sense`(_ settings: JSONValue, _ refusal: String) async throws {
