@@ -21,6 +21,11 @@ public struct Connection: ~Copyable {
         return sqlite.totalChanges == before ? 0 : sqlite.changes
     }
 
+    /// Runs a statement of a migration, which may look through whole tables.
+    borrowing func migrate(_ sql: SQL) throws(DatabaseError) {
+        try sqlite.run(sql, isProbed: false) { _ in true }
+    }
+
     /// Runs a statement and collects its rows.
     ///
     /// - Parameter sql: One statement and its values; bound its result by `LIMIT` unless it is small by nature.

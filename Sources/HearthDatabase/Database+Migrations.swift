@@ -81,7 +81,7 @@ extension Database {
                     + "which is applied already"
             )
         }
-        for statement in migration.statements { try db.execute(statement) }
+        for statement in migration.statements { try db.migrate(statement) }
         try db.execute(
             """
             INSERT INTO schema_migrations (number, name, checksum)

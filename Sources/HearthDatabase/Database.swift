@@ -20,6 +20,9 @@ public final class Database: Sendable {
     private let reader: Locked<SQLiteConnection?>?
     private let writer: Writer
 
+    /// What the operator should hear of the opening; empty if there is nothing to say.
+    public let warnings: [String]
+
     private enum Writer: Sendable {
         case shared(SharedCommit)
         case grouped(GroupCommit)
@@ -31,17 +34,38 @@ public final class Database: Sendable {
     ///   - location: Where the database is.
     ///   - durability: What a committed transaction survives. Nothing in ``Location/memory`` survives its process.
     /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
-    public init(_ location: Location, durability: Durability = .process) throws(DatabaseError) {
+    public convenience init(_ location: Location, durability: Durability = .process) throws(DatabaseError) {
+        try self.init(location, durability: durability, probe: nil)
+    }
+
+    /// Opens a database whose statements are looked at before they run.
+    ///
+    /// - Parameters:
+    ///   - location: Where the database is.
+    ///   - durability: What a committed transaction survives.
+    ///   - probe: Looks at the statements; `nil` for none.
+    /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
+    package init(
+        _ location: Location,
+        durability: Durability,
+        probe: DatabaseProbe?
+    ) throws(DatabaseError) {
+        warnings = try location.makePrivate()
+        func connection() throws(DatabaseError) -> SQLiteConnection {
+            let connection = try SQLiteConnection(location, durability: location == .memory ? .process : durability)
+            connection.attach(probe)
+            return connection
+        }
         switch (location, durability) {
         case (.memory, _):
-            writer = .shared(SharedCommit(try SQLiteConnection(location, durability: .process)))
+            writer = .shared(SharedCommit(try connection()))
             reader = nil
         case (_, .process):
-            writer = .shared(SharedCommit(try SQLiteConnection(location, durability: durability)))
-            reader = Locked(try SQLiteConnection(location, durability: durability))
+            writer = .shared(SharedCommit(try connection()))
+            reader = Locked(try connection())
         case (_, .power):
-            writer = .grouped(try GroupCommit(SQLiteConnection(location, durability: durability)))
-            reader = Locked(try SQLiteConnection(location, durability: durability))
+            writer = .grouped(try GroupCommit(connection()))
+            reader = Locked(try connection())
         }
     }
 

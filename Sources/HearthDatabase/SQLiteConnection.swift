@@ -9,6 +9,7 @@ final class SQLiteConnection {
     private var statements: [String: SQLiteStatement] = [:]
     /// Whether statements that write are refused.
     private var refusesWrites = false
+    private var probe: DatabaseProbe?
 
     /// The rows that the latest statement changed itself.
     var changes: Int { unsafe Int(sqlite3_changes(handle)) }
@@ -95,20 +96,23 @@ final class SQLiteConnection {
     ///
     /// - Parameters:
     ///   - sql: The statement and its values.
+    ///   - isProbed: Whether the probe looks at it. Defaults to yes.
     ///   - body: Takes a row; returns whether it wants another.
     /// - Throws: ``DatabaseError`` if SQLite refuses, or if the statement writes where only reading is allowed.
-    func run(_ sql: SQL, _ body: (Row) -> Bool) throws(DatabaseError) {
+    func run(_ sql: SQL, isProbed: Bool = true, _ body: (Row) -> Bool) throws(DatabaseError) {
         // Taken out while it runs, so that the same text may run again inside of the body.
         let statement: SQLiteStatement
         if let cached = statements.removeValue(forKey: sql.text) {
             statement = cached
         } else {
             statement = unsafe try SQLiteStatement(sql.text, on: handle)
+            if isProbed, let inspect = probe?.inspect { try inspect(try plan(of: sql)) }
         }
         defer { keep(statement, sql.text) }
         if refusesWrites, !statement.isReadOnly {
             throw DatabaseError(code: .readOnly, message: "a read may not run: \(sql.text)")
         }
+        probe?.ran?(sql.text)
         try statement.run(sql.values, text: sql.text, body)
     }
 
@@ -131,6 +135,24 @@ final class SQLiteConnection {
 }
 
 extension SQLiteConnection {
+    /// Has every further statement looked at.
+    func attach(_ probe: DatabaseProbe?) {
+        self.probe = probe
+        statements.removeAll()
+    }
+
+    /// How SQLite would run a statement.
+    private func plan(of sql: SQL) throws(DatabaseError) -> QueryPlan {
+        var plan = QueryPlan(statement: sql.text)
+        guard plan.readsTables else { return plan }
+        let explanation = unsafe try SQLiteStatement("EXPLAIN QUERY PLAN " + sql.text, on: handle)
+        try explanation.run(sql.values, text: sql.text) { row in
+            if case .text(let step)? = row.values.last { plan.steps.append(step) }
+            return true
+        }
+        return plan
+    }
+
     /// Runs a body that sees one state of the database and may not change it.
     ///
     /// - Parameter body: What to read.

@@ -21,19 +21,41 @@ public struct FormParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Reads `name=value&name=value`.
+    /// How many parameters are read unless another number is given.
+    public static let defaultLimit = 1000
+
+    /// Reads `name=value&name=value`, in one pass, up to ``defaultLimit`` parameters.
     ///
-    /// A part that is not UTF-8 is left out.
+    /// Parameters above the limit and parts that are not UTF-8 are left out: where that must be noticed, use
+    /// ``init(parsing:limit:)``.
     ///
     /// - Parameter text: The encoded text, without a leading `?`.
     public init(decoding text: some StringProtocol) {
-        for part in text.split(separator: "&") {
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(pair[0], plusIsSpace: true),
-                let value = PercentEncoding.decode(pair.count > 1 ? pair[1] : "", plusIsSpace: true)
-            else { continue }
-            append(name, value)
+        Self.forEachPart(of: text.utf8) { part in
+            if let parameter = Self.parameter(part) { all.append(parameter) }
+            return all.count < Self.defaultLimit
         }
+    }
+
+    /// Reads `name=value&name=value`, in one pass.
+    ///
+    /// - Parameters:
+    ///   - bytes: The encoded form, without a leading `?`.
+    ///   - limit: How many parameters there may be.
+    /// - Throws: ``FormError`` if there are more, or if one of them is not UTF-8.
+    public init(parsing bytes: some Sequence<UInt8>, limit: Int = defaultLimit) throws(FormError) {
+        var error: FormError?
+        Self.forEachPart(of: bytes) { part in
+            if all.count >= limit {
+                error = FormError(.tooManyParameters)
+            } else if let parameter = Self.parameter(part) {
+                all.append(parameter)
+            } else {
+                error = FormError(.notUTF8)
+            }
+            return error == nil
+        }
+        if let error { throw error }
     }
 
     /// Adds a parameter after the others.
@@ -45,13 +67,37 @@ public struct FormParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral
         all.append(Parameter(name: name, value: value))
     }
 
-    /// The first value of a name.
+    /// The first value of a name, which is compared byte by byte.
     public subscript(name: String) -> String? {
-        all.first { $0.name == name }?.value
+        all.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
     /// The parameters as text, percent-encoded.
     public var encoded: String {
         all.map { PercentEncoding.encode($0.name) + "=" + PercentEncoding.encode($0.value) }.joined(separator: "&")
+    }
+
+    /// Calls a function with every part between `&` that is not empty, until it has had enough.
+    private static func forEachPart(of bytes: some Sequence<UInt8>, _ take: (ArraySlice<UInt8>) -> Bool) {
+        var part: [UInt8] = []
+        for byte in bytes {
+            guard byte == UInt8(ascii: "&") else {
+                part.append(byte)
+                continue
+            }
+            if !part.isEmpty {
+                guard take(part[...]) else { return }
+                part.removeAll(keepingCapacity: true)
+            }
+        }
+        if !part.isEmpty { _ = take(part[...]) }
+    }
+
+    private static func parameter(_ part: ArraySlice<UInt8>) -> Parameter? {
+        let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+        guard let name = PercentEncoding.decode(part[..<end], plusIsSpace: true),
+            let value = PercentEncoding.decode(part[end...].dropFirst(), plusIsSpace: true)
+        else { return nil }
+        return Parameter(name: name, value: value)
     }
 }

@@ -36,13 +36,24 @@ public struct HTTPRequest: Sendable {
     }
 
     /// The path, still percent-encoded.
-    public var path: Substring {
-        target.prefix { $0 != "?" }
-    }
+    public var path: Substring { HTTPTarget.path(of: target) }
 
-    /// The parameters of the query, decoded.
-    public var query: FormParameters {
-        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return FormParameters() }
-        return FormParameters(decoding: target[target.index(after: mark)...])
+    /// The segments of the path, still percent-encoded and exactly as they are: `//v1//x` has the segments `""`, `"v1"`,
+    /// `""` and `"x"`, `/` has one that is empty, and `..` is a segment like any other.
+    ///
+    /// A router that compares them refuses what it does not know. One that splits the path and drops what is empty
+    /// would take `/v1//x` for `/v1/x`, and a check before it for another path.
+    public var pathSegments: [Substring] { HTTPTarget.segments(of: target) }
+
+    /// The parameters of the query, decoded: the first ``FormParameters/defaultLimit`` that are UTF-8.
+    public var query: FormParameters { HTTPTarget.query(of: target) }
+
+    /// Reads the body as `application/x-www-form-urlencoded`.
+    ///
+    /// - Parameter limit: How many parameters there may be.
+    /// - Returns: The parameters.
+    /// - Throws: ``FormError`` if there are more, or if one of them is not UTF-8.
+    public func form(limit: Int = FormParameters.defaultLimit) throws(FormError) -> FormParameters {
+        try FormParameters(parsing: body, limit: limit)
     }
 }

@@ -44,6 +44,21 @@ public enum HTTPBody: Sendable {
     /// All of it at once.
     case bytes([UInt8])
     /// Piece by piece: the function writes until it returns, and waits while the reader is slow.
+    ///
+    /// For downloads, server-sent events and long polls. A server runs the function in the request's task once the head
+    /// is sent. It keeps about 128 KiB for a reader that is behind, then ``HTTPBodyWriter/write(_:)`` waits; a reader
+    /// that takes nothing for a minute is cut off, one to which nothing is sent is not. When the reader leaves, the
+    /// task is cancelled and writing throws. When the server drains, the task is cancelled while the reader is still
+    /// there, so that the function may write a last piece and return.
+    ///
+    /// A function that returns has written all of the body; one that throws has not, and its reader learns so by the
+    /// connection's end.
+    ///
+    /// ```swift
+    /// HTTPResponse(status: 200, fields: ["Content-Type": "text/event-stream"], body: .stream { writer in
+    ///     for await event in events { try await writer.write(Array("data: \(event)\n\n".utf8)) }
+    /// })
+    /// ```
     case stream(@Sendable (any HTTPBodyWriter) async throws -> Void)
     /// No answer at all: a server closes the connection, a transport in process throws the error.
     case failed(TransportError)
@@ -52,6 +67,8 @@ public enum HTTPBody: Sendable {
 /// Takes the pieces of a streamed body.
 public protocol HTTPBodyWriter: Sendable {
     /// Sends one piece, waiting while too much is still unsent.
+    ///
+    /// Each piece goes out at once, however small. Large ones need not be cut up: they are not copied.
     ///
     /// - Parameter bytes: The piece.
     /// - Throws: `CancellationError` if the reader is gone.

@@ -26,13 +26,17 @@ public enum PercentEncoding: Sendable {
     ///   - plusIsSpace: Whether `+` stands for a space, as it does in forms.
     /// - Returns: The decoded text, or `nil` if it is not UTF-8.
     public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-        let source = Array(text.utf8)
+        decode(Array(text.utf8)[...], plusIsSpace: plusIsSpace)
+    }
+
+    /// Decodes bytes, in one pass.
+    static func decode(_ source: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(source.count)
-        var index = 0
-        while index < source.count {
+        var index = source.startIndex
+        while index < source.endIndex {
             let byte = source[index]
-            if byte == UInt8(ascii: "%"), index + 2 < source.count,
+            if byte == UInt8(ascii: "%"), index + 2 < source.endIndex,
                 let high = Hex.value(source[index + 1]), let low = Hex.value(source[index + 2])
             {
                 decoded.append(high << 4 | low)

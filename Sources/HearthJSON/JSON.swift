@@ -2,11 +2,14 @@
 public enum JSON: Sendable {
     /// Reads a document of any shape.
     ///
-    /// - Parameter bytes: UTF-8 text.
+    /// - Parameters:
+    ///   - bytes: UTF-8 text.
+    ///   - maximumValues: How many values the document may hold, each member and each element counted. Defaults to any
+    ///     number; set it where the text is a stranger's, because a value needs more memory than its text.
     /// - Returns: The document.
     /// - Throws: ``JSONError`` of kind ``JSONError/Kind/syntax``.
-    public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        var parser = JSONParser(bytes)
+    public static func parse(_ bytes: [UInt8], maximumValues: Int = .max) throws(JSONError) -> JSONValue {
+        var parser = JSONParser(bytes, maximumValues: maximumValues)
         return try parser.document()
     }
 

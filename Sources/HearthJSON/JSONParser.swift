@@ -8,9 +8,11 @@ struct JSONParser {
     private let bytes: ContiguousArray<UInt8>
     private var position = 0
     private var depth = 0
+    private var valuesLeft: Int
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], maximumValues: Int = .max) {
         self.bytes = ContiguousArray(bytes)
+        valuesLeft = maximumValues
     }
 
     /// Reads the one value that the text holds.
@@ -24,6 +26,8 @@ struct JSONParser {
     private mutating func value() throws(JSONError) -> JSONValue {
         skipSpace()
         guard position < bytes.count else { throw failure("a value") }
+        guard valuesLeft > 0 else { throw failure("fewer values") }
+        valuesLeft -= 1
         switch bytes[position] {
         case UInt8(ascii: "{"):
             try enter()

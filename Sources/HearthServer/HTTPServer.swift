@@ -21,23 +21,35 @@ public final class HTTPServer: Sendable {
         case ended
     }
 
+    private struct Life: Sendable {
+        var state = State.created
+        /// Where the server listens or has listened: known from the first binding on, whatever comes after.
+        var address: ServerAddress?
+    }
+
     private let configuration: ServerConfiguration
     private let service: Service
-    private let state = Locked(State.created)
+    private let life = Locked(Life())
 
     /// Creates a server, which does nothing yet.
     ///
     /// - Parameters:
     ///   - configuration: Where it listens and how much it takes on.
+    ///   - protocols: What it speaks beside HTTP/1.1 on the same port.
+    ///   - admission: Decides by its head what becomes of a request, before any of the body is kept: see
+    ///     ``HTTPAdmission``. It runs on the thread of the connection's loop and must not block. Without one, every
+    ///     request is accepted with a body up to ``ServerLimits/bodyBytes``.
     ///   - handler: Answers each request. It runs on the thread of the connection's loop, and so do the actors that
     ///     it calls: work that takes longer than a millisecond without suspending belongs to a thread of its own.
     ///     Its task is cancelled as soon as the client is gone.
     public init(
         configuration: ServerConfiguration = ServerConfiguration(),
+        protocols: [WireProtocol] = [],
+        admission: (@Sendable (HTTPRequestHead) -> HTTPAdmission)? = nil,
         handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
     ) {
         self.configuration = configuration
-        service = Service(limits: configuration.limits, handler: handler)
+        service = Service(limits: configuration.limits, protocols: protocols, admission: admission, handler: handler)
     }
 
     /// How many connections are open now.
@@ -45,17 +57,20 @@ public final class HTTPServer: Sendable {
 
     /// Takes the address, so that clients may connect: they are served once the server runs.
     ///
-    /// Calling it is optional, and useful if the port was chosen by the system. Calling it again answers the same.
+    /// Calling it is optional, and useful if the port was chosen by the system. Calling it again answers the same, from
+    /// any task and at any time: before the server runs, while it runs, and after its end, when nothing listens there.
     ///
     /// - Returns: Where the server listens.
-    /// - Throws: ``ServerError`` if the address cannot be had.
+    /// - Throws: ``ServerError`` if the address cannot be had; ``ServerError/Code/alreadyRun`` if the server was told to
+    ///   end before it ever had one.
     @discardableResult
     public func bind() throws(ServerError) -> ServerAddress {
-        try state.withLock { state throws(ServerError) in
-            if case .bound(let listener) = state { return listener.address }
-            guard case .created = state else { throw ServerError(.alreadyRun) }
+        try life.withLock { life throws(ServerError) in
+            if let address = life.address { return address }
+            guard case .created = life.state else { throw ServerError(.alreadyRun) }
             let listener = try Listener(host: configuration.host, port: configuration.port)
-            state = .bound(listener)
+            life.state = .bound(listener)
+            life.address = listener.address
             return listener.address
         }
     }
@@ -81,11 +96,14 @@ public final class HTTPServer: Sendable {
         } onCancel: {
             drain(within: configuration.drainTimeout)
         }
-        state.withLock { $0 = .ended }
+        life.withLock { $0.state = .ended }
     }
 
-    /// Ends the service in order: nobody new is accepted, idle connections are closed, requests in flight are answered
-    /// with `Connection: close`.
+    /// Ends the service in order.
+    ///
+    /// Nobody new is accepted, idle connections are closed, and requests in flight are answered with
+    /// `Connection: close`. When half of the time is over, the tasks that produce streams are cancelled: they may
+    /// still write, and a stream whose function returns then is a whole one for its reader.
     ///
     /// Returns at once; ``run()`` returns when it is done. A server that does not run yet never will: ``run()`` returns
     /// without having served anybody.
@@ -93,10 +111,10 @@ public final class HTTPServer: Sendable {
     /// - Parameter duration: How long requests in flight may take; then their connections are cut and their tasks
     ///   cancelled. A later call may shorten it.
     public func drain(within duration: Duration) {
-        let loops = state.withLock { state in
-            switch state {
+        let loops = life.withLock { life in
+            switch life.state {
             case .running(let loops): return loops
-            case .created, .bound: state = .drained
+            case .created, .bound: life.state = .drained
             case .drained, .ended: break
             }
             return []
@@ -113,22 +131,22 @@ public final class HTTPServer: Sendable {
 
     /// Whether the server was asked to end before it ran; it has run by that.
     private func endsUnrun() -> Bool {
-        state.withLock { state in
-            guard case .drained = state else { return false }
-            state = .ended
+        life.withLock { life in
+            guard case .drained = life.state else { return false }
+            life.state = .ended
             return true
         }
     }
 
     private func startLoops() throws(ServerError) -> [EventLoop] {
-        try state.withLock { state throws(ServerError) in
-            guard case .bound(let listener) = state else { throw ServerError(.alreadyRun) }
+        try life.withLock { life throws(ServerError) in
+            guard case .bound(let listener) = life.state else { throw ServerError(.alreadyRun) }
             var loops: [EventLoop] = []
             for _ in 0..<max(1, configuration.loops) { loops.append(try EventLoop(service: service)) }
             let all = loops
             for loop in all { try loop.start() }
             all.first?.executor.post { $0.listen(listener, for: all) }
-            state = .running(all)
+            life.state = .running(all)
             return all
         }
     }

@@ -29,7 +29,32 @@ public final class TestBackend: Sendable {
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
-    public init(
+    public convenience init(
+        project: String = "demo-test",
+        outbound: (any HTTPTransport)? = nil,
+        attestation: (any AttestationVerifier)? = nil,
+        configure: (inout BackendConfiguration) -> Void = { _ in }
+    ) async throws {
+        try await self.init(
+            probe: BackendProbe(),
+            project: project,
+            outbound: outbound,
+            attestation: attestation,
+            configure: configure
+        )
+    }
+
+    /// Starts a backend that is looked at while it works.
+    ///
+    /// - Parameters:
+    ///   - probe: Looks at it.
+    ///   - project: The project. Defaults to `demo-test`.
+    ///   - outbound: Speaks to identity providers. Defaults to none.
+    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - configure: Changes the configuration before the start. Defaults to no change.
+    /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
+    package init(
+        probe: BackendProbe,
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
@@ -47,9 +72,11 @@ public final class TestBackend: Sendable {
         if !configuration.isEmulator, configuration.publicURL == nil {
             configuration.publicURL = "https://hearth.example"
         }
+        var environment = BackendEnvironment(now: { clock.now }, sleep: { try await clock.sleep(for: $0) })
+        environment.probe = probe
         backend = try await Backend(
             configuration,
-            environment: BackendEnvironment(now: { clock.now }, sleep: { try await clock.sleep(for: $0) }),
+            environment: environment,
             mailer: inbox,
             messenger: inbox,
             transport: outbound,

@@ -170,6 +170,16 @@ extension APIError {
         item: Item(reason: "internal")
     )
 
+    /// The body is larger than the operation takes, which is so many bytes.
+    package static func payloadTooLarge(limit: Int) -> APIError {
+        APIError(
+            Code(rawValue: "Request payload size exceeds the limit: \(limit) bytes."),
+            httpStatus: 413,
+            status: "INVALID_ARGUMENT",
+            item: Item(reason: "uploadTooLarge")
+        )
+    }
+
     /// The backend has more work than it accepts; trying again later helps.
     package static let overloaded = APIError(
         .unavailable,

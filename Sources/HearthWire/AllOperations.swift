@@ -41,6 +41,12 @@ package let allOperations: [any Operation.Type] = [
     ImportAccounts.self,
     DeleteAccounts.self,
     QueryAccounts.self,
+    // Tenants
+    CreateTenant.self,
+    GetTenant.self,
+    ListTenants.self,
+    UpdateTenant.self,
+    DeleteTenant.self,
     // Emulator
     ClearAccounts.self,
     GetEmulatorConfig.self,

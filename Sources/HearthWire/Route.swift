@@ -36,18 +36,37 @@ package struct Route: Sendable, Hashable {
     package let path: String
     /// Who may call.
     package let access: Access
+    /// The largest body, in bytes; a larger one is refused before it is read.
+    package let maximumBody: Int
+
+    /// The largest body of a call that anyone can make: tokens, assertions and a profile are far smaller.
+    package static let userBody = 64 << 10
+    /// The largest body of an administrator's call.
+    package static let administratorBody = 1 << 20
+    /// The largest body of an import: 1000 accounts with all that they may have.
+    package static let importBody = 16 << 20
 
     /// A route of the account API.
+    ///
+    /// - Parameters:
+    ///   - method: The HTTP method.
+    ///   - path: The path template.
+    ///   - service: The host part of the path.
+    ///   - access: Who may call.
+    ///   - maximumBody: The largest body, in bytes. Defaults to ``administratorBody`` for administrators and to
+    ///     ``userBody`` for all others.
     package init(
         _ method: HTTPMethod,
         _ path: String,
         service: Service = .identityToolkit,
-        access: Access
+        access: Access,
+        maximumBody: Int? = nil
     ) {
         self.method = method
         self.service = service
         self.path = path
         self.access = access
+        self.maximumBody = maximumBody ?? (access == .administrator ? Self.administratorBody : Self.userBody)
     }
 
     /// The path with its host part, as the emulator serves it.
@@ -86,18 +105,29 @@ extension [Route] {
     /// - Parameters:
     ///   - method: The HTTP method.
     ///   - end: What follows the project or the tenant in the path.
+    ///   - maximumBody: The largest body, in bytes.
     /// - Returns: The routes, the project's first.
-    package static func administration(_ method: HTTPMethod, _ end: String) -> [Route] {
-        [
-            Route(method, "/v1/projects/{targetProjectId}/\(end)", access: .administrator),
-            Route(method, "/v1/projects/{targetProjectId}/tenants/{tenantId}/\(end)", access: .administrator),
-        ]
+    package static func administration(
+        _ method: HTTPMethod,
+        _ end: String,
+        maximumBody: Int = Route.administratorBody
+    ) -> [Route] {
+        ["", "tenants/{tenantId}/"].map { place in
+            let path = "/v1/projects/{targetProjectId}/\(place)\(end)"
+            return Route(method, path, access: .administrator, maximumBody: maximumBody)
+        }
     }
 }
 
 extension Route {
     /// A method of the first generation of the account API, which mobile clients still call.
-    package static func legacy(_ name: String, _ method: HTTPMethod = .post, access: Access = .apiKey) -> Route {
-        Route(method, "/identitytoolkit/v3/relyingparty/\(name)", service: .legacy, access: access)
+    package static func legacy(
+        _ name: String,
+        _ method: HTTPMethod = .post,
+        access: Access = .apiKey,
+        maximumBody: Int? = nil
+    ) -> Route {
+        let path = "/identitytoolkit/v3/relyingparty/\(name)"
+        return Route(method, path, service: .legacy, access: access, maximumBody: maximumBody)
     }
 }

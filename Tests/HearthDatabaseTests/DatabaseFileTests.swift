@@ -17,6 +17,20 @@ struct DatabaseFileTests {
         }
     }
 
+    @Test func `a file that others could read becomes the user's alone, and the operator hears of it`() async throws {
+        let path = folder.file("old.db")
+        let first = try Database(.sqlite(path: path))
+        #expect(first.warnings.isEmpty)
+        try await first.write { db in try db.execute("CREATE TABLE a (b)") }
+        try TemporaryFolder.setPermissions(0o666, of: path)
+        try TemporaryFolder.setPermissions(0o644, of: path + "-wal")
+        let second = try Database(.sqlite(path: path))
+        #expect(second.warnings.count == 2)
+        #expect(second.warnings.first?.contains("old.db") == true && second.warnings.first?.contains("666") == true)
+        for suffix in ["", "-wal"] { #expect(try TemporaryFolder.permissions(of: path + suffix) == 0o600) }
+        #expect(try Database(.sqlite(path: path)).warnings.isEmpty)
+    }
+
     @Test func `what is not a database is refused`() throws {
         try folder.write("This is a letter and no database, and long enough to be sure of it.", to: "letter")
         let error = expectFailure(.notADatabase) { try Database(.sqlite(path: folder.file("letter"))) }

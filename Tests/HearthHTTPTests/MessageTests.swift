@@ -22,6 +22,16 @@ struct MessageTests {
         #expect(request.query["z"] == nil)
     }
 
+    @Test(arguments: [
+        ("//v1//x", ["", "v1", "", "x"]), ("/v1/x", ["v1", "x"]), ("/v1/x/", ["v1", "x", ""]), ("/", [""]),
+        ("*", ["*"]),
+        ("", []), ("/a/../b/.?x=/y", ["a", "..", "b", "."]), ("/%2F/a%2Fb", ["%2F", "a%2Fb"]), ("/?", [""]), ("?a", []),
+    ])
+    func `every segment of a path is shown as it is`(_ target: String, _ segments: [Substring]) {
+        #expect(HTTPRequest(.get, target: target).pathSegments == segments)
+        #expect(HTTPRequestHead(.get, target: target).pathSegments == segments)
+    }
+
     @Test(arguments: ["", "a b&c=d", "ä+%", "日本"])
     func `what is encoded comes back`(_ text: String) {
         #expect(PercentEncoding.decode(PercentEncoding.encode(text)) == text)

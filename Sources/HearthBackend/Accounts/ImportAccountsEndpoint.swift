@@ -157,7 +157,8 @@ struct ImportAccountsEndpoint: Endpoint {
             if policy.importsReadablePasswords, let password = ImportedPassword.emulatorPassword(of: user) {
                 return try await passwords.hash(password)
             }
-            return try ImportedPassword(request: request).hash(of: user)?.text
+            return try ImportedPassword(request: request, isStrict: !policy.importsReadablePasswords).hash(of: user)?
+                .text
         } catch let refusal as Refusal {
             throw refusal
         } catch let error as CryptoError {
@@ -188,6 +189,9 @@ struct ImportAccountsEndpoint: Endpoint {
     ) throws(Refusal) {
         do {
             try refuseConflicts(account, tx)
+            if let password = account.password, passwords.isForeign(password) {
+                try store.passwordSchemes.insert(password, tx)
+            }
             guard let old = try store.accounts.find(account.id, tx) else {
                 _ = try writer.create(account, tx)
                 return

@@ -22,13 +22,22 @@ struct Store: Sendable {
     let pendingCredentials = PendingCredentialTable()
     let usedTokens = UsedTokenTable()
     let authorizations = AuthorizationTable()
+    let tenants = TenantTable()
+    let codeFailures = CodeFailureTable()
+    let passwordSchemes = PasswordSchemeTable()
+    let readiness = ReadinessTable()
 
     private let database: Database
     private let log: Log
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .ownership,
+        .ownership, .edges,
+    ]
+
+    /// Tables that hold as many rows as an operator wrote: they may be read whole.
+    static let smallTables: Set<String> = [
+        "projects", "signing_keys", "readiness", "schema_migrations", "sqlite_schema",
     ]
 
     init(database: Database, log: Log) {

@@ -56,7 +56,7 @@ CREATE TABLE authenticators (
     key BLOB NOT NULL,
     last_step INTEGER NOT NULL,
     failures INTEGER NOT NULL DEFAULT 0,
-    failing_since INTEGER,
+    failing_since INTEGER, last_failed_at INTEGER, known_source TEXT,
     PRIMARY KEY (project, tenant, account, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -69,6 +69,17 @@ CREATE TABLE authorizations (
     verifier TEXT NOT NULL,
     redirect TEXT NOT NULL,
     expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE code_failures (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    account TEXT NOT NULL,
+    factor TEXT NOT NULL,
+    source TEXT NOT NULL,
+    failures INTEGER NOT NULL,
+    last_failed_at INTEGER NOT NULL,
+    PRIMARY KEY (project, tenant, account, factor, source)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE codes (
@@ -100,6 +111,14 @@ CREATE TABLE passkey_challenges (
     tenant TEXT NOT NULL,
     account TEXT,
     expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE password_schemes (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    scheme TEXT NOT NULL,
+    sample TEXT NOT NULL,
+    PRIMARY KEY (project, tenant, scheme)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pending_credentials (
@@ -135,7 +154,7 @@ CREATE TABLE phone_codes (
     tries INTEGER NOT NULL DEFAULT 0,
     created_at INTEGER NOT NULL,
     expires_at INTEGER
-) STRICT;
+, source TEXT) STRICT;
 
 CREATE TABLE phone_proofs (
     digest BLOB PRIMARY KEY,
@@ -150,6 +169,11 @@ CREATE TABLE projects (
     allows_duplicate_emails INTEGER NOT NULL DEFAULT 0,
     hides_emails INTEGER
 , password_policy TEXT, recaptcha TEXT, blocking_functions TEXT) STRICT, WITHOUT ROWID;
+
+CREATE TABLE readiness (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    checked_at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE sessions (
     digest BLOB PRIMARY KEY,
@@ -173,6 +197,14 @@ CREATE TABLE signing_keys (
     created_at INTEGER NOT NULL
 , kind TEXT NOT NULL DEFAULT 'idToken') STRICT, WITHOUT ROWID;
 
+CREATE TABLE tenants (
+    project TEXT NOT NULL,
+    id TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    created_at INTEGER,
+    PRIMARY KEY (project, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE used_tokens (
     digest BLOB PRIMARY KEY,
     expires_at INTEGER NOT NULL
@@ -187,9 +219,13 @@ CREATE INDEX authenticator_drafts_by_end ON authenticator_drafts (expires_at) WH
 
 CREATE INDEX authorizations_by_end ON authorizations (expires_at);
 
+CREATE INDEX code_failures_by_end ON code_failures (last_failed_at);
+
 CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account IS NOT NULL;
 
 CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
+
+CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX passkey_challenges_by_account ON passkey_challenges (project, tenant, account)
 WHERE account IS NOT NULL;
@@ -209,6 +245,8 @@ CREATE INDEX phone_codes_by_account ON phone_codes (project, tenant, account) WH
 CREATE INDEX phone_codes_by_end ON phone_codes (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX phone_codes_by_number ON phone_codes (project, tenant, phone_number, purpose, created_at);
+
+CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE source IS NOT NULL;
 
 CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
 

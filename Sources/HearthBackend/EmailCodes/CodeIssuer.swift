@@ -27,6 +27,7 @@ struct CodeIssuer: Sendable {
         secondFactor: String? = nil,
         methods: SignInMethods? = nil,
         continueURL: String? = nil,
+        isListed: Bool = true,
         _ tx: borrowing Transaction
     ) throws -> Issued {
         // 54 characters of 62 are 321 bits; the emulator's codes have as many.
@@ -46,10 +47,15 @@ struct CodeIssuer: Sendable {
         try store.codes.insert(
             code,
             secret: secret,
-            link: configuration.isEmulator ? link : nil,
+            link: configuration.isEmulator && isListed ? link : nil,
             tx
         )
         return Issued(code: code, secret: secret, link: link)
+    }
+
+    /// Does the work of issuing a code for an address that has no account: the code is stored, and known to nobody.
+    func imitate(_ type: CodeType, email: String, continueURL: String?, _ tx: borrowing Transaction) throws {
+        _ = try issue(type, email: email, account: "", continueURL: continueURL, isListed: false, tx)
     }
 
     /// Hands a stored code to its reader.

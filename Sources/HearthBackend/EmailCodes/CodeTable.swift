@@ -117,9 +117,20 @@ struct CodeTable: Sendable {
         )
     }
 
-    /// Removes the codes that ended before a moment.
+    /// Removes every code.
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM codes WHERE \(tx.scope)")
+    }
+
+    /// Removes a batch of the codes that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM codes WHERE expires_at < \(moment)")
+        try tx.execute(
+            """
+            DELETE FROM codes WHERE rowid IN (
+                SELECT rowid FROM codes WHERE expires_at < \(moment) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
     }
 
     /// The codes that can still be used, oldest first, as the emulator lists them.

@@ -17,10 +17,11 @@ struct ListInboxEndpoint: FollowableEndpoint {
         ListInbox.Response { $0.messages = messages.all(of: call.scope.project) }
     }
 
-    func follow(after lastEventID: String?, in call: Call) throws(APIError) -> HTTPBody {
+    func follow(_ follower: Follower, in call: Call) throws(APIError) -> HTTPBody {
         guard messages.hasRoom else { throw .overloaded }
+        guard messages.hasRoom(for: follower.browser) else { throw Self.tooManyPages }
         return .stream { writer in
-            guard let (entries, listener) = messages.join(call.scope.project, after: lastEventID) else { return }
+            guard let (entries, listener) = messages.join(call.scope.project, follower) else { return }
             defer { messages.leave(listener) }
             try await writer.write(Array("retry: 1000\n\n".utf8))
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -35,6 +36,19 @@ struct ListInboxEndpoint: FollowableEndpoint {
             }
         }
     }
+
+    /// A browser opens six connections to a server: if all of them wait for events, no other call gets through.
+    private static let tooManyPages = APIError(
+        APIError.Code(
+            rawValue: """
+                \(MessageLog.listenersOfBrowser) pages of this browser follow the inbox already, and more would leave it \
+                no connection for other calls. Close one of them, or ask for the list without following it.
+                """
+        ),
+        httpStatus: 429,
+        status: "RESOURCE_EXHAUSTED",
+        item: APIError.Item(reason: "rateLimitExceeded")
+    )
 
     /// An event as [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html) are written.
     private static func event(_ entry: ListInbox.Entry) throws -> [UInt8] {

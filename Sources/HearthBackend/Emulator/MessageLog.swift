@@ -13,9 +13,12 @@ final class MessageLog: Mailer, TextMessenger {
     static let limit = 1000
     /// The most listeners at a time.
     static let listenerLimit = 32
+    /// The most listeners of one browser, which has six connections for everything.
+    static let listenersOfBrowser = 4
 
     private struct Listener: Sendable {
         let project: ProjectID
+        let browser: String?
         let messages: AsyncStream<ListInbox.Entry>.Continuation
     }
 
@@ -25,6 +28,15 @@ final class MessageLog: Mailer, TextMessenger {
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
         var isClosed = false
+
+        /// Whether one more may listen.
+        var hasRoom: Bool { listeners.count < MessageLog.listenerLimit && !isClosed }
+
+        /// Whether one more page of a browser may listen.
+        func hasRoom(for browser: String?) -> Bool {
+            guard let browser else { return true }
+            return listeners.values.count { $0.browser == browser } < MessageLog.listenersOfBrowser
+        }
     }
 
     private let mailer: any Mailer
@@ -75,25 +87,34 @@ final class MessageLog: Mailer, TextMessenger {
 
     /// Whether one more may listen.
     var hasRoom: Bool {
-        state.withLock { $0.listeners.count < Self.listenerLimit && !$0.isClosed }
+        state.withLock { $0.hasRoom }
+    }
+
+    /// Whether one more page of a browser may listen.
+    func hasRoom(for browser: String?) -> Bool {
+        state.withLock { $0.hasRoom(for: browser) }
     }
 
     /// Begins to listen: first comes what is kept of a project after a message, then what happens.
     ///
     /// - Returns: The messages, until the log is closed or the listener leaves, and the listener's number; `nil` if
     ///   there is no room.
-    func join(_ project: ProjectID, after id: String?) -> (messages: AsyncStream<ListInbox.Entry>, listener: Int)? {
+    func join(_ project: ProjectID, _ follower: Follower) -> (messages: AsyncStream<ListInbox.Entry>, listener: Int)? {
         let (messages, continuation) = AsyncStream.makeStream(
             of: ListInbox.Entry.self,
             bufferingPolicy: .bufferingNewest(Self.limit)
         )
         let listener = state.withLock { state -> Int? in
-            guard state.listeners.count < Self.listenerLimit, !state.isClosed else { return nil }
+            guard state.hasRoom, state.hasRoom(for: follower.browser) else { return nil }
             let entries = Self.entries(of: project, in: state)
-            let start = entries.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
+            let start = entries.firstIndex { $0.id == follower.lastEventID }.map { $0 + 1 } ?? 0
             for entry in entries[start...] { continuation.yield(entry) }
             state.nextListener += 1
-            state.listeners[state.nextListener] = Listener(project: project, messages: continuation)
+            state.listeners[state.nextListener] = Listener(
+                project: project,
+                browser: follower.browser,
+                messages: continuation
+            )
             return state.nextListener
         }
         return listener.map { (messages, $0) }

@@ -25,7 +25,13 @@ struct AuthorizationTable: Sendable {
         expiresAt: UnixTime,
         _ tx: borrowing Transaction
     ) throws {
-        try tx.execute("DELETE FROM authorizations WHERE expires_at <= \(now)")
+        try tx.execute(
+            """
+            DELETE FROM authorizations WHERE session_digest IN (
+                SELECT session_digest FROM authorizations WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
         try tx.execute(
             """
             INSERT INTO authorizations (

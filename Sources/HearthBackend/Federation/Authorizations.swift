@@ -89,9 +89,15 @@ struct Authorizations: Sendable {
     ) async throws(APIError) -> ProviderAssertion {
         guard !policy.believesEveryProvider else { return assertion }
         if let refusal = assertion.refusal { throw refusal }
-        guard let code = assertion.code, assertion.idToken == nil else { return assertion }
         let provider = try providers.provider(assertion.providerID)
         guard let client = provider.client else { return assertion }
+        guard let code = assertion.code, assertion.idToken == nil else {
+            // Without a session the client has signed in with the provider's own SDK.
+            guard session == nil else {
+                throw APIError(.invalidIDPResponse, "The sign-in was begun with a code, and has to end with one.")
+            }
+            return assertion
+        }
         guard let session else { throw APIError(.invalidIDPResponse, "The session of the code is missing.") }
         let pending = try await store.write(call) { tx in
             try store.authorizations.take(session, tx)

@@ -16,7 +16,13 @@ struct PendingCredentialTable: Sendable {
         expiresAt: UnixTime,
         _ tx: borrowing Transaction
     ) throws {
-        try tx.execute("DELETE FROM pending_credentials WHERE expires_at <= \(now)")
+        try tx.execute(
+            """
+            DELETE FROM pending_credentials WHERE digest IN (
+                SELECT digest FROM pending_credentials WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
         try tx.execute(
             """
             INSERT INTO pending_credentials (digest, project, tenant, profile, expires_at)

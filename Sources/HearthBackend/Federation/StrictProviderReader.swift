@@ -20,6 +20,12 @@ struct StrictProviderReader: ProviderReader {
             return try Self.profile(try await claims(of: assertion, by: provider), of: assertion, at: provider)
         }
         let claims = try await claims(of: token, assertion, by: provider.verifier, at: call.now)
+        // A token that another client asked for is no sign-in with this one, whomever it is meant for.
+        if let party = claims["azp"] {
+            guard let party = party.string, provider.configuration.clientIDs.contains(party) else {
+                throw Self.refusal(.wrongAudience)
+            }
+        }
         let nonce = try checkNonce(claims["nonce"], assertion, session, provider.configuration)
         var profile = try Self.profile(claims, of: assertion, at: provider)
         if let nonce {
@@ -92,7 +98,8 @@ struct StrictProviderReader: ProviderReader {
         _ configuration: ProviderConfiguration
     ) throws(APIError) -> String? {
         guard let claim else {
-            guard assertion.nonce == nil else {
+            // A flow was begun with a nonce, and a token without one is not its answer.
+            guard assertion.nonce == nil, session.sessionID == nil else {
                 throw APIError(.missingOrInvalidNonce, "Nonce is missing in the ID token.")
             }
             return nil

@@ -16,7 +16,13 @@ struct UsedTokenTable: Sendable {
         of profile: ProviderProfile,
         _ tx: borrowing Transaction
     ) throws {
-        try tx.execute("DELETE FROM used_tokens WHERE expires_at <= \(tx.now)")
+        try tx.execute(
+            """
+            DELETE FROM used_tokens WHERE digest IN (
+                SELECT digest FROM used_tokens WHERE expires_at <= \(tx.now) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
         let parts = [tx.scope.project.rawValue, tx.scope.tenantKey, profile.providerID, profile.rawID, use.nonce]
         let digest = Digest.sha256.hash(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
         do {

@@ -57,7 +57,11 @@ struct ActionPage: Sendable {
 
     /// Uses a code.
     func submit(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
-        var parameters = request.query
+        // The link is in the query and the password in the form: in a query it would be kept by logs.
+        var parameters = FormParameters()
+        for parameter in request.query.all where parameter.name != "newPassword" {
+            parameters.append(parameter.name, parameter.value)
+        }
         for parameter in FormParameters(decoding: String(decoding: request.body, as: UTF8.self)).all
         where parameter.name == "newPassword" {
             parameters.append(parameter.name, parameter.value)

@@ -69,9 +69,9 @@ struct Documents: Sendable {
         add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
         // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
         add(.get, "/healthz") { (_, _) throws(APIError) in Self.json(["status": "ok"]) }
-        let store = parts.store
-        add(.get, "/readyz") { (_, call) throws(APIError) in
-            _ = try await store.read(call) { tx in try store.accounts.count(tx) }
+        let readiness = parts.readiness
+        add(.get, "/readyz") { (_, _) throws(APIError) in
+            try await readiness.check()
             return Self.json(["status": "ok"])
         }
     }
@@ -96,9 +96,12 @@ struct Documents: Sendable {
             try await cookies.keySet(in: call)
         }
         add(.get, "/.well-known/jwks.json") { (_, call) throws(APIError) in try await documents.keySet(in: call) }
+        let (projects, isEmulator) = (parts.configuration.projects, parts.configuration.isEmulator)
         add(.get, "/{project}/.well-known/openid-configuration", .issuer) { (request, call) throws(APIError) in
             let name = request.path.split(separator: "/").dropLast(2).last.map(String.init) ?? ""
-            guard let project = ProjectID(rawValue: name) else { throw .notFound }
+            guard let project = ProjectID(rawValue: name), isEmulator || projects.contains(project) else {
+                throw .notFound
+            }
             return documents.discovery(of: project, in: call)
         }
     }

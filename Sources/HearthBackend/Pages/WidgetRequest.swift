@@ -77,7 +77,7 @@ struct WidgetRequest: Sendable {
         guard let url = value("redirectUrl") else {
             throw Refusal(words: "The address has no redirectUrl, so that there is no way back to the app.")
         }
-        guard hosts.map({ Redirect.isAllowed(url, hosts: $0) }) ?? isPageOfAnApp(url) else {
+        guard hosts.map({ Redirect.isAllowed(url, hosts: $0, anyPort: true) }) ?? isPageOfAnApp(url) else {
             throw Refusal(
                 words: """
                     The redirectUrl is not one of this project. Name its host with hearth serve --authorized-domain.

@@ -53,9 +53,15 @@ struct PasskeyChallengeTable: Sendable {
         try tx.execute("DELETE FROM passkey_challenges WHERE \(tx.scope) AND account = \(account)")
     }
 
-    /// Removes the challenges that ended before a moment.
+    /// Removes a batch of the challenges that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM passkey_challenges WHERE expires_at < \(moment)")
+        try tx.execute(
+            """
+            DELETE FROM passkey_challenges WHERE digest IN (
+                SELECT digest FROM passkey_challenges WHERE expires_at < \(moment) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
     }
 }
 

@@ -7,6 +7,8 @@ internal import HearthWire
 struct ImportedPassword: Sendable {
     /// How the hashes of one import were made.
     let request: ImportAccounts.Request
+    /// Whether a hash of which nothing is known is an error; the emulator drops it.
+    let isStrict: Bool
 
     /// The hash of one user.
     ///
@@ -14,7 +16,7 @@ struct ImportedPassword: Sendable {
     /// - Throws: `CryptoError` if the parameters are out of bounds or the hash is not one of the algorithm.
     func hash(of user: UserInfo) throws -> PasswordHash? {
         guard let text = user.passwordHash, !text.isEmpty else { return nil }
-        guard let algorithm = request.hashAlgorithm, !algorithm.isEmpty else { return ownHash(text) }
+        guard let algorithm = request.hashAlgorithm, !algorithm.isEmpty else { return try ownHash(text) }
         guard let hash = Base64.decodeLeniently(text), let salt = Base64.decodeLeniently(user.salt ?? "") else {
             throw CryptoError(.malformed, "not base64")
         }
@@ -37,9 +39,15 @@ struct ImportedPassword: Sendable {
     }
 
     /// A hash that this server exported: the whole text, in base64.
-    private func ownHash(_ text: String) -> PasswordHash? {
-        guard let bytes = Base64.decodeLeniently(text) else { return nil }
-        return try? PasswordHash(text: String(decoding: bytes, as: UTF8.self))
+    ///
+    /// - Returns: The hash, or `nil` if the text is none of this server's: without an algorithm it cannot be used.
+    /// - Throws: `CryptoError` if it is one that would cost too much, or is damaged.
+    private func ownHash(_ text: String) throws -> PasswordHash? {
+        guard let bytes = Base64.decodeLeniently(text), bytes.first == UInt8(ascii: "$") else {
+            guard isStrict else { return nil }
+            throw CryptoError(.malformed, "the import names no hashAlgorithm, and the hash is not of this server")
+        }
+        return try PasswordHash(text: String(decoding: bytes, as: UTF8.self))
     }
 
     /// The password in a hash of the official emulator, which does not hide it.

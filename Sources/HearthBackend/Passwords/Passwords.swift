@@ -24,22 +24,28 @@ struct Passwords: Sendable {
         var upgrade: Secret<String>?
     }
 
-    /// Checks a password against a stored hash, or against nothing, which takes as long.
-    func verify(_ password: Secret<String>, against stored: Secret<String>?) async throws(APIError) -> Verdict {
-        do {
-            guard let stored else {
-                try await hasher.verifyAgainstNothing(password)
-                return Verdict(isRight: false)
-            }
-            let hash = try PasswordHash(text: stored.reveal())
-            guard try await hasher.verify(password, against: hash) else { return Verdict(isRight: false) }
-            guard hasher.needsUpgrade(hash) else { return Verdict(isRight: true) }
+    /// Checks a password against the hash of an account, or against nothing; a wrong one takes as long either way, if
+    /// the schemes are all that accounts have (see ``PasswordSchemeTable``).
+    func verify(
+        _ password: Secret<String>,
+        against stored: Secret<String>?,
+        imitating schemes: [PasswordHash]
+    ) async throws(APIError) -> Verdict {
+        do throws(CryptoError) {
+            let hash = try stored.map { (text) throws(CryptoError) in try PasswordHash(text: text.reveal()) }
+            let isRight = try await hasher.verify(password, against: hash, imitating: schemes)
+            guard isRight, let hash, hasher.needsUpgrade(hash) else { return Verdict(isRight: isRight) }
             return Verdict(isRight: true, upgrade: try await hasher.hash(password).text)
-        } catch CryptoError.Code.passwordTooLong {
-            return Verdict(isRight: false)
         } catch {
+            if error.code == .passwordTooLong { return Verdict(isRight: false) }
             throw refusal(error)
         }
+    }
+
+    /// Whether a hash was made elsewhere, by another scheme than this server's.
+    func isForeign(_ stored: Secret<String>) -> Bool {
+        guard let hash = try? PasswordHash(text: stored.reveal()) else { return false }
+        return hasher.needsUpgrade(hash)
     }
 
     private func refusal(_ error: CryptoError) -> APIError {

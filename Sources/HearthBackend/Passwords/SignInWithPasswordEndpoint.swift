@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthDatabase
+internal import HearthServerCrypto
 internal import HearthWire
 
 /// Starts a session with an address and a password.
@@ -20,13 +21,14 @@ struct SignInWithPasswordEndpoint: Endpoint {
         let found = try await store.read(call) { tx in
             (
                 account: try store.accounts.find(.email(email), tx),
-                settings: try store.projects.settings(of: tx.scope.project, tx)
+                settings: try store.projects.settings(of: tx.scope.project, tx),
+                schemes: policy.hidesTiming ? try store.passwordSchemes.samples(tx) : []
             )
         }
         let hidesEmails = found.settings.hidesEmails ?? policy.hidesEmails
-        let verdict = try await check(password, found.account, hidesEmails: hidesEmails)
-        let policy = PasswordPolicy(found.settings.passwordPolicy)
-        if policy.forcesUpgradeOnSignIn { try PasswordRule.check(password, policy) }
+        let verdict = try await check(password, found.account, found.schemes, hidesEmails: hidesEmails)
+        let rules = PasswordPolicy(found.settings.passwordPolicy)
+        if rules.forcesUpgradeOnSignIn { try PasswordRule.check(password, rules) }
         guard let account = found.account else { throw APIError(.emailNotFound) }
         let outcome = try await store.write(call) { tx in
             try signIn(account, verdict: verdict, tx)
@@ -60,11 +62,12 @@ struct SignInWithPasswordEndpoint: Endpoint {
     private func check(
         _ password: Secret<String>,
         _ account: Account?,
+        _ schemes: [PasswordHash],
         hidesEmails: Bool
     ) async throws(APIError) -> Passwords.Verdict {
         let verdict: Passwords.Verdict
         if policy.hidesTiming || account?.password != nil {
-            verdict = try await passwords.verify(password, against: account?.password)
+            verdict = try await passwords.verify(password, against: account?.password, imitating: schemes)
         } else {
             verdict = Passwords.Verdict(isRight: false)
         }

@@ -103,7 +103,15 @@ struct PhoneCodeIssuer: Sendable {
     ) throws {
         guard limits.areEnforced else { return }
         let start = tx.now - limits.window
-        let count = try store.phoneCodes.count(to: number, for: purpose, since: start, tx)
-        guard count < limits.textsInWindow else { throw APIError(.tooManyAttemptsTryLater) }
+        let texts = try store.phoneCodes.texts(to: number, for: purpose, since: start, tx)
+        if let source = tx.call.source {
+            let all = try store.phoneCodes.count(from: source, since: start, limit: limits.textsOfSource, tx)
+            guard all < limits.textsOfSource, texts.countOfSource < limits.textsOfSourceToNumber else {
+                throw APIError(.tooManyAttemptsTryLater)
+            }
+        }
+        // Others may have asked for the texts: the owner waits a few minutes, and not until the window is over.
+        guard texts.count >= limits.textsInWindow, let last = texts.last else { return }
+        guard tx.now >= last + limits.pauseBetweenTexts else { throw APIError(.tooManyAttemptsTryLater) }
     }
 }

@@ -44,11 +44,11 @@ struct PhoneCodeTable: Sendable {
             """
             INSERT INTO phone_codes (
                 session_digest, project, tenant, purpose, phone_number, account, code_digest, session, code,
-                created_at, expires_at
+                created_at, expires_at, source
             ) VALUES (
                 \(TokenDigest.of(session)), \(tx.scope.project), \(tx.scope.tenantKey), \(code.purpose.rawValue),
                 \(code.phoneNumber), \(code.account), \(Self.digest(secret, session)), \(isListed ? session : nil),
-                \(isListed ? secret : nil), \(code.createdAt), \(code.expiresAt)
+                \(isListed ? secret : nil), \(code.createdAt), \(code.expiresAt), \(tx.call.source)
             )
             """
         )
@@ -98,23 +98,57 @@ struct PhoneCodeTable: Sendable {
         )
     }
 
-    /// Removes the codes that ended before a moment.
-    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM phone_codes WHERE expires_at < \(moment)")
+    /// Removes every code.
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_codes WHERE \(tx.scope)")
     }
 
-    /// How many unused codes were texted to a number since a moment.
-    func count(
+    /// Removes a batch of the codes that ended before a moment.
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM phone_codes WHERE rowid IN (
+                SELECT rowid FROM phone_codes WHERE expires_at < \(moment) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
+    }
+
+    /// How often, and when last, a number got a code that is unused.
+    struct Texts: Sendable {
+        /// How many codes there are.
+        let count: Int
+        /// How many of them the caller's network asked for.
+        let countOfSource: Int
+        /// When the latest was made.
+        let last: UnixTime?
+    }
+
+    /// The unused codes that were texted to a number since a moment.
+    func texts(
         to number: String,
         for purpose: PhoneCode.Purpose,
         since moment: UnixTime,
         _ tx: borrowing Transaction
-    ) throws -> Int {
+    ) throws -> Texts {
         let row = try tx.first(
             """
-            SELECT count(*) FROM phone_codes
+            SELECT count(*), coalesce(sum(source IS \(tx.call.source)), 0), max(created_at) FROM phone_codes
             WHERE \(tx.scope) AND phone_number = \(number)
                 AND purpose = \(purpose.rawValue) AND created_at > \(moment)
+            """
+        )
+        guard let row else { return Texts(count: 0, countOfSource: 0, last: nil) }
+        return Texts(count: try row[0], countOfSource: try row[1], last: try row[2])
+    }
+
+    /// How many unused codes a network asked for since a moment, whatever their numbers; at most the limit.
+    func count(from source: String, since moment: UnixTime, limit: Int, _ tx: borrowing Transaction) throws -> Int {
+        let row = try tx.first(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM phone_codes WHERE source = \(source) AND created_at > \(moment) LIMIT \(limit)
+            )
             """
         )
         return try row?[0] ?? 0

@@ -47,8 +47,14 @@ struct PhoneProofTable: Sendable {
         try tx.execute("DELETE FROM phone_proofs WHERE \(tx.scope) AND phone_number = \(number)")
     }
 
-    /// Removes the proofs that ended before a moment.
+    /// Removes a batch of the proofs that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM phone_proofs WHERE expires_at < \(moment)")
+        try tx.execute(
+            """
+            DELETE FROM phone_proofs WHERE digest IN (
+                SELECT digest FROM phone_proofs WHERE expires_at < \(moment) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
     }
 }

@@ -18,7 +18,8 @@ struct SendVerificationCodeEndpoint: Endpoint {
         let number = try PhoneRule.parse(request.phoneNumber ?? "", policy)
         let issued = try await store.write(call) { tx in
             let owner = try store.accounts.find(.phone(number), tx)
-            try FirstFactorRule.refuseSecondFactors(of: owner)
+            // Whoever has not shown the code learns nothing of the account: it is refused when the code is used.
+            if !policy.hidesEmails { try FirstFactorRule.refuseSecondFactors(of: owner) }
             return try phoneCodes.issue(.signIn, to: number, tx)
         }
         phoneCodes.deliver(issued, in: call)

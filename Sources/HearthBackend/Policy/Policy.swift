@@ -59,6 +59,8 @@ struct Policy: Sendable {
     var importsReadablePasswords: Bool
     /// Whether a program that fetches a mailed link uses its code at once, without a button.
     var usesFetchedLinks: Bool
+    /// Whether a tenant is one that an administrator made, rather than one that a request named.
+    var requiresTenants: Bool
     /// Whether links may lead only to the hosts that the configuration names.
     var checksContinueURLs: Bool
     /// Whether a user's request with members that only administrators may set is refused, rather than read without them.
@@ -100,6 +102,7 @@ struct Policy: Sendable {
         acceptsMadeUpContacts: true,
         importsReadablePasswords: true,
         usesFetchedLinks: true,
+        requiresTenants: false,
         checksContinueURLs: false,
         refusesPrivilegedMembers: false,
         profileTextLimit: nil,
@@ -128,6 +131,7 @@ struct Policy: Sendable {
         acceptsMadeUpContacts: false,
         importsReadablePasswords: false,
         usesFetchedLinks: false,
+        requiresTenants: true,
         checksContinueURLs: true,
         refusesPrivilegedMembers: true,
         profileTextLimit: 2048,

@@ -14,10 +14,24 @@ struct ProofLimits: Sendable {
     var authenticatorDraft: Duration = .minutes(5)
     /// How many wrong codes make a session void.
     var tries = 5
-    /// How many codes are texted to a number within ``window``; with five tries each, a million codes last for years.
+    /// How many codes are texted to a number within ``window`` without a pause, whoever asks for them.
+    ///
+    /// With five tries each, a million codes last for a year.
     var textsInWindow = 10
-    /// How many wrong codes of an authenticator app are compared within ``window``, over all sign-ins.
+    /// How long the next text to such a number has to wait: strangers may have asked for the others.
+    var pauseBetweenTexts: Duration = .minutes(5)
+    /// How many codes one client may have texted to one number within ``window``.
+    var textsOfSourceToNumber = 5
+    /// How many codes one client may have texted to any numbers within ``window``.
+    var textsOfSource = 20
+    /// How many wrong codes of an authenticator app one client may type before it has to wait.
+    var failuresOfSource = 5
+    /// How many wrong codes of an authenticator app are compared, whoever types them, before clients have to wait from
+    /// which no right one came.
     var failuresInWindow = 10
+    /// How long a client waits at first after too many wrong codes, and at most.
+    var firstWait: Duration = .seconds(30)
+    var longestWait: Duration = .minutes(15)
     /// The time in which texts and failures are counted.
     var window: Duration = .hours(1)
 
@@ -30,6 +44,14 @@ struct ProofLimits: Sendable {
     /// When something ends that begins now; `nil` for never.
     func end(of lifetime: KeyPath<ProofLimits, Duration>, from now: UnixTime) -> UnixTime? {
         areEnforced ? now + self[keyPath: lifetime] : nil
+    }
+
+    /// How long to wait after the latest of so many wrong codes: nothing while they are free, then longer and longer.
+    func wait(after failures: Int, free: Int, doublingEvery steps: Int) -> Duration {
+        guard areEnforced, failures >= free else { return .zero }
+        var wait = firstWait
+        for _ in 0..<min((failures - free) / steps, 16) { wait += wait }
+        return min(wait, longestWait)
     }
 
     /// Whether so many wrong codes are too many.

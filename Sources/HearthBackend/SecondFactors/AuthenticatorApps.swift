@@ -55,12 +55,20 @@ struct AuthenticatorApps: Sendable {
             return .failure(APIError(.invalidCode))
         }
         try store.authenticatorDrafts.delete(session, tx)
-        let app = Authenticator(id: random.alphanumeric(28), key: draft.key, lastStep: step)
+        let app = Authenticator(
+            id: random.alphanumeric(28),
+            key: draft.key,
+            lastStep: step,
+            knownSource: tx.call.source
+        )
         try store.authenticators.save(app, of: account.id, tx)
         return .success(app.id)
     }
 
     /// Checks a code of an enrolled app; a step's code is accepted once.
+    ///
+    /// Wrong codes make their client wait. When there are many, from wherever, other clients wait too, but not the one
+    /// from which a right code came last: guessing slows the guesser down and does not lock the owner out.
     ///
     /// - Returns: The refusal `INVALID_CODE` or, after many wrong codes, `TOO_MANY_ATTEMPTS_TRY_LATER`, with which
     ///   the transaction goes on; `nil` if the code is right.
@@ -73,21 +81,35 @@ struct AuthenticatorApps: Sendable {
         guard var app = try store.authenticators.find(id, of: account.id, tx) else {
             return APIError(.mfaEnrollmentNotFound)
         }
-        if let start = app.failingSince, tx.now >= start + limits.window {
-            app.failures = 0
-            app.failingSince = nil
-        }
-        if limits.areEnforced, app.failures >= limits.failuresInWindow {
-            return APIError(.tooManyAttemptsTryLater)
-        }
-        let step = TOTP(key: app.key).acceptedStep(of: typed, at: tx.now, after: app.lastStep)
-        if let step {
+        let own = try store.codeFailures.find(id, of: account.id, since: tx.now - limits.window, tx)
+        if let last = app.lastFailedAt, tx.now >= last + limits.window { app.failures = 0 }
+        guard mayTry(app, own, tx) else { return APIError(.tooManyAttemptsTryLater) }
+        let codes = TOTP(key: app.key)
+        if let step = codes.acceptedStep(of: typed, at: tx.now, after: app.lastStep) {
             app.lastStep = step
-        } else {
-            app.failures += 1
-            app.failingSince = app.failingSince ?? tx.now
+            app.knownSource = tx.call.source
+            try store.authenticators.save(app, of: account.id, tx)
+            try store.codeFailures.delete(id, of: account.id, tx)
+            return nil
         }
+        // A right code that was used already is no guess: a client that repeats a call sends it again.
+        guard codes.acceptedStep(of: typed, at: tx.now, after: nil) == nil else { return APIError(.invalidCode) }
+        app.failures += 1
+        app.lastFailedAt = tx.now
         try store.authenticators.save(app, of: account.id, tx)
-        return step == nil ? APIError(.invalidCode) : nil
+        try store.codeFailures.deleteExpired(before: tx.now - limits.window, tx)
+        try store.codeFailures.save(own.count + 1, of: id, account.id, tx)
+        return APIError(.invalidCode)
+    }
+
+    private func mayTry(_ app: Authenticator, _ own: CodeFailureTable.Failures, _ tx: borrowing Transaction) -> Bool {
+        let source = tx.call.source
+        if source != nil, let last = own.last {
+            let wait = limits.wait(after: own.count, free: limits.failuresOfSource, doublingEvery: 1)
+            guard tx.now >= last + wait else { return false }
+        }
+        guard source == nil || source != app.knownSource, let last = app.lastFailedAt else { return true }
+        let wait = limits.wait(after: app.failures, free: limits.failuresInWindow, doublingEvery: 5)
+        return tx.now >= last + wait
     }
 }

@@ -70,8 +70,14 @@ struct AuthenticatorDraftTable: Sendable {
         try tx.execute("DELETE FROM authenticator_drafts WHERE \(tx.scope) AND account = \(account)")
     }
 
-    /// Removes the drafts that ended before a moment.
+    /// Removes a batch of the drafts that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM authenticator_drafts WHERE expires_at < \(moment)")
+        try tx.execute(
+            """
+            DELETE FROM authenticator_drafts WHERE digest IN (
+                SELECT digest FROM authenticator_drafts WHERE expires_at < \(moment) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
     }
 }

@@ -9,9 +9,12 @@ struct Authenticator: Sendable {
     let key: Secret<[UInt8]>
     /// The step whose code was accepted last.
     var lastStep: Int64
-    /// How many wrong codes were typed since ``failingSince``.
+    /// How many wrong codes were typed, each less than an hour after the one before.
     var failures = 0
-    var failingSince: UnixTime?
+    /// When the latest wrong code was typed.
+    var lastFailedAt: UnixTime?
+    /// The network from which a right code came last.
+    var knownSource: String?
 }
 
 /// The `authenticators` table: every statement that touches it is in this file.
@@ -27,10 +30,12 @@ struct AuthenticatorTable: Sendable {
         try tx.execute(
             """
             INSERT OR REPLACE INTO authenticators (
-                project, tenant, account, id, key, last_step, failures, failing_since
+                project, tenant, account, id, key, last_step, failures, last_failed_at,
+                known_source
             ) VALUES (
                 \(tx.scope.project), \(tx.scope.tenantKey), \(account), \(authenticator.id), \(authenticator.key),
-                \(authenticator.lastStep), \(authenticator.failures), \(authenticator.failingSince)
+                \(authenticator.lastStep), \(authenticator.failures), \(authenticator.lastFailedAt),
+                \(authenticator.knownSource)
             )
             """
         )
@@ -54,7 +59,8 @@ struct AuthenticatorTable: Sendable {
                 key: try row["key"],
                 lastStep: try row["last_step"],
                 failures: try row["failures"],
-                failingSince: try row["failing_since"]
+                lastFailedAt: try row["last_failed_at"],
+                knownSource: try row["known_source"]
             )
         }
     }

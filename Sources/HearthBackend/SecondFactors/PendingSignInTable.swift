@@ -84,8 +84,14 @@ struct PendingSignInTable: Sendable {
         )
     }
 
-    /// Removes the sign-ins that ended before a moment.
+    /// Removes a batch of the sign-ins that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM pending_sign_ins WHERE expires_at < \(moment)")
+        try tx.execute(
+            """
+            DELETE FROM pending_sign_ins WHERE digest IN (
+                SELECT digest FROM pending_sign_ins WHERE expires_at < \(moment) ORDER BY expires_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
     }
 }

@@ -20,11 +20,14 @@ public final class Backend: Sendable {
     private let configuration: BackendConfiguration
     private let messages: MessageLog
     private let attestation: (any AttestationVerifier)?
+    let store: Store
     private let database: Database
     private let keys: SigningKeys
-    private let gate: Gate
-    private let operations: Router<Handler>
-    private let documents: Documents
+    let gate: Gate
+    let operations: Router<Handler>
+    let documents: Documents
+    private let cors: CORS
+    private let tenants: TenantAdmission
 
     /// Opens the storage, brings it up to date, and puts the service together.
     ///
@@ -49,8 +52,8 @@ public final class Backend: Sendable {
         let clock = EmulatorClock(environment.now)
         var environment = environment
         if configuration.isEmulator { environment.now = { clock.now() } }
-        database = try await Self.open(configuration)
-        let store = Store(database: database, log: environment.log)
+        database = try await Self.open(configuration, environment)
+        store = Store(database: database, log: environment.log)
         let parts = BackendParts(
             configuration,
             environment,
@@ -66,6 +69,8 @@ public final class Backend: Sendable {
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
         operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(parts)
+        cors = CORS(configuration)
+        tenants = TenantAdmission(isStrict: parts.policy.requiresTenants, store: store)
         self.attestation = attestation
         self.configuration = configuration
         self.environment = environment
@@ -73,17 +78,27 @@ public final class Backend: Sendable {
 
     /// Answers a request; what goes wrong is an answer too.
     ///
+    /// The limits of ``HTTPAdmission`` hold here too, so that a call in process meets what a call over a socket meets.
+    ///
     /// - Parameter request: The request, its target without scheme and host.
     /// - Returns: The response.
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
-        if request.method == .options { return CORS.preflight(request) }
+        let head = HTTPRequestHead(request)
+        if request.method == .options { return cors.preflight(head) }
         var response: HTTPResponse
         do throws(APIError) {
-            response = try await answer(request)
+            response = try await answer(request, head)
         } catch {
-            response = Self.response(error.envelope, status: error.httpStatus)
+            return refusal(error, of: head)
         }
-        CORS.allowOrigin(of: request, in: &response)
+        cors.allowOrigin(of: head, in: &response)
+        return response
+    }
+
+    /// The answer to a request that is refused.
+    func refusal(_ error: APIError, of head: HTTPRequestHead) -> HTTPResponse {
+        var response = Self.response(error.envelope, status: error.httpStatus)
+        cors.allowOrigin(of: head, in: &response)
         return response
     }
 
@@ -103,24 +118,51 @@ public final class Backend: Sendable {
         await database.close()
     }
 
-    private func answer(_ request: HTTPRequest) async throws(APIError) -> HTTPResponse {
-        let method = request.method == .head ? .get : request.method
-        if let match = operations.match(method, request.path) {
-            let document = try RequestReader.document(of: request, pathParameters: match.parameters)
-            let call = try gate.admit(request, access: match.access, document: document)
-            guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
-            else { return try await answer(match, request, document, call) }
-            return try await meet(fault) { () throws(APIError) in
-                try await answer(match, request, document, call)
-            }
+    private func answer(_ request: HTTPRequest, _ head: HTTPRequestHead) async throws(APIError) -> HTTPResponse {
+        let admitted = try admit(head)
+        guard request.body.count <= admitted.maximumBody else {
+            throw .payloadTooLarge(limit: admitted.maximumBody)
         }
-        guard let match = documents.match(method, request.path) else { throw .notFound }
-        let call = try gate.admit(
-            request,
-            access: match.access,
-            document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
-        )
-        return try await match.target(request, call)
+        switch admitted.target {
+        case .operation(let match):
+            // What administrators send and get may be large: it is worked on beside the event loops.
+            guard match.access == .apiKey else { return try await answerAside(match, request, head, admitted) }
+            return try await answer(match, request, head, admitted)
+        case .document(let match):
+            let call = try gate.call(
+                head,
+                admitted.credentials,
+                access: match.access,
+                document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
+            )
+            return try await match.target(request, call)
+        }
+    }
+
+    @concurrent
+    private func answerAside(
+        _ match: Router<Handler>.Match,
+        _ request: HTTPRequest,
+        _ head: HTTPRequestHead,
+        _ admitted: Admitted
+    ) async throws(APIError) -> HTTPResponse {
+        try await answer(match, request, head, admitted)
+    }
+
+    private func answer(
+        _ match: Router<Handler>.Match,
+        _ request: HTTPRequest,
+        _ head: HTTPRequestHead,
+        _ admitted: Admitted
+    ) async throws(APIError) -> HTTPResponse {
+        let document = try RequestReader.document(of: request, pathParameters: match.parameters)
+        let call = try gate.call(head, admitted.credentials, access: match.access, document: document)
+        try await tenants.admit(match.target.operation, document, match.access, call)
+        guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
+        else { return try await answer(match, request, document, call) }
+        return try await meet(fault) { () throws(APIError) in
+            try await answer(match, request, document, call)
+        }
     }
 
     private func attest(_ attempt: AttestationAttempt, _ attestation: any AttestationVerifier) async throws(APIError) {
@@ -144,16 +186,20 @@ public final class Backend: Sendable {
             return HTTPResponse(
                 status: 200,
                 fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
-                body: try follow(request.fields["last-event-id"], call)
+                body: try follow(Follower(request.fields, call), call)
             )
         }
         return Self.response(try await match.target.run(.object(document), call), status: 200)
     }
 
-    private static func response(_ document: JSONValue, status: Int) -> HTTPResponse {
+    /// An answer of the API; it may hold tokens, and is kept by no cache and taken for nothing but JSON.
+    static func response(_ document: JSONValue, status: Int) -> HTTPResponse {
         HTTPResponse(
             status: status,
-            fields: ["Content-Type": "application/json; charset=utf-8"],
+            fields: [
+                "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff",
+            ],
             body: .bytes(JSON.serialize(document, isPretty: true))
         )
     }
@@ -182,14 +228,22 @@ public final class Backend: Sendable {
         }
     }
 
-    private static func open(_ configuration: BackendConfiguration) async throws(BackendError) -> Database {
+    private static func open(
+        _ configuration: BackendConfiguration,
+        _ environment: BackendEnvironment
+    ) async throws(BackendError) -> Database {
         do {
             let location: Database.Location =
                 switch configuration.storage {
                 case .memory: .memory
                 case .sqlite(let path): .sqlite(path: path)
                 }
-            let database = try Database(location, durability: configuration.policy.durability)
+            let database = try Database(
+                location,
+                durability: configuration.policy.durability,
+                probe: environment.probe?.database
+            )
+            for warning in database.warnings { environment.log.warning("\(warning)") }
             try await database.migrate(Store.migrations)
             return database
         } catch {

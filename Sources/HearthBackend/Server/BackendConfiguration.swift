@@ -78,6 +78,16 @@ public struct BackendConfiguration: Sendable {
     /// required.
     public var publicURL: String?
 
+    /// The proxies in front of this server, as addresses or ranges such as `10.0.0.0/8`, whose `X-Forwarded-For` says
+    /// which client calls; none unless set.
+    ///
+    /// Without them every client behind a proxy is one client to the limits.
+    public var trustedProxies: [String] = []
+    /// Whether a request that came through a proxy may use the emulator's privileges; no unless set.
+    ///
+    /// Those who can reach the proxy then own every account.
+    public var allowsProxiedEmulator = false
+
     /// Whether users may sign in with a mailed link; yes unless set.
     public var allowsEmailLinkSignIn = true
     /// The kinds of second factor that users may enroll and are asked for; all of them unless set.
@@ -105,6 +115,30 @@ public struct BackendConfiguration: Sendable {
 
     /// The project that is meant when a request names none.
     public var defaultProject: ProjectID? { projects.first }
+
+    /// What the operator must know before the server starts: one sentence each, to be shown at every start.
+    ///
+    /// Empty in production.
+    public var notices: [String] {
+        guard isEmulator else { return [] }
+        var notices = [
+            """
+            This is an emulator: anyone who reaches it administers every account with 'Bearer owner', reads every code \
+            and clears everything. For people's accounts, start it with --production.
+            """
+        ]
+        if profile == .strict {
+            notices.append(
+                "The strict profile alone is no protection: it changes the rules and leaves the emulator on."
+            )
+        }
+        if allowsProxiedEmulator {
+            notices.append(
+                "Requests that come through a proxy have the emulator's privileges, wherever they come from."
+            )
+        }
+        return notices
+    }
 }
 
 /// What a backend takes from the world around it.
@@ -117,6 +151,8 @@ public struct BackendEnvironment: Sendable {
     public var random: RandomSource
     /// Where the words for the operator go.
     public var log: Log
+    /// Looks at what the backend does; `nil` for nothing.
+    package var probe: BackendProbe?
 
     /// Creates an environment.
     ///

@@ -1,4 +1,5 @@
 internal import HearthCore
+internal import HearthHTTP
 
 /// Why a backend could not be started.
 public struct BackendError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -57,6 +58,16 @@ extension BackendConfiguration {
                 .configuration,
                 "outside emulator mode --public-url is needed: a link in a mail must not follow a request's Host"
             )
+        }
+        if !isEmulator, let publicURL, SecureLocation(publicURL) == nil {
+            throw BackendError(
+                .configuration,
+                "--public-url \(publicURL): mailed links carry codes, so that outside emulator mode the address is "
+                    + "https://HOST"
+            )
+        }
+        if let proxy = trustedProxies.first(where: { IPRange($0) == nil }) {
+            throw BackendError(.configuration, "a trusted proxy is an address or a range such as 10.0.0.0/8: \(proxy)")
         }
         for (number, code) in testPhoneNumbers
         where PhoneNumber(number)?.text != number || code.reveal().utf8.count != 6

@@ -13,6 +13,7 @@ struct BackendParts: Sendable {
     let clock: EmulatorClock
     let faults = FaultPlan()
     let messages: MessageLog
+    let readiness: Readiness
     let store: Store
     let passwords: Passwords
     let keys: SigningKeys
@@ -50,6 +51,7 @@ struct BackendParts: Sendable {
         self.configuration = configuration
         self.policy = policy
         self.store = store
+        readiness = Readiness(store: store, now: environment.now)
         self.providers = providers
         self.clock = clock
         self.random = random
@@ -58,10 +60,9 @@ struct BackendParts: Sendable {
         // Only the emulator lets anyone read the messages that were sent; elsewhere none are kept.
         let mailer: any Mailer = configuration.isEmulator ? messages : mailer
         let messenger: any TextMessenger = configuration.isEmulator ? messages : messenger
-        passwords = Passwords(
-            hasher: PasswordHasher(scheme: policy.passwordScheme, pool: pool, random: random),
-            log: environment.log
-        )
+        var hasher = PasswordHasher(scheme: policy.passwordScheme, pool: pool, random: random)
+        if let worked = environment.probe?.worked { hasher.derived = { name in worked("hash \(name)") } }
+        passwords = Passwords(hasher: hasher, log: environment.log)
         keys = SigningKeys(
             for: .idToken,
             store: store,

@@ -10,6 +10,8 @@ struct Call: Sendable {
     let baseURL: String
     /// The moment of the call: the same for everything that it does.
     let now: UnixTime
+    /// The network that the client calls from, as limits count clients; `nil` within the process.
+    let source: String?
     /// The language that the user reads, if the client said so.
     let locale: String?
 }

@@ -13,8 +13,23 @@ protocol Endpoint: Sendable {
 
 /// An endpoint whose answer can also be followed, as server-sent events, while it grows.
 protocol FollowableEndpoint: Endpoint {
-    /// The events, beginning after the one that the caller saw last.
-    func follow(after lastEventID: String?, in call: Call) throws(APIError) -> HTTPBody
+    /// The events, beginning after the one that the follower saw last.
+    func follow(_ follower: Follower, in call: Call) throws(APIError) -> HTTPBody
+}
+
+/// A client that wants to be told events as they happen.
+struct Follower: Sendable {
+    /// The event that it saw last.
+    let lastEventID: String?
+    /// The browser that it is a page of; `nil` for a program of another kind, which has no limit on connections.
+    let browser: String?
+
+    init(_ fields: HTTPFields, _ call: Call) {
+        lastEventID = fields["last-event-id"]
+        browser = fields["user-agent"].flatMap { agent in
+            agent.utf8.starts(with: "Mozilla/".utf8) ? "\(call.source ?? "") \(agent)" : nil
+        }
+    }
 }
 
 /// An endpoint with its types erased, as the router keeps it.
@@ -23,19 +38,19 @@ struct Handler: Sendable {
     let routes: [Route]
     let run: @Sendable (JSONValue, Call) async throws(APIError) -> JSONValue
     /// The events of an answer that can be followed.
-    let follow: (@Sendable (String?, Call) throws(APIError) -> HTTPBody)?
+    let follow: (@Sendable (Follower, Call) throws(APIError) -> HTTPBody)?
 
     init<E: Endpoint>(_ endpoint: E) {
         self.init(endpoint, follow: nil)
     }
 
     init<E: FollowableEndpoint>(_ endpoint: E) {
-        self.init(endpoint) { (lastEventID, call) throws(APIError) in
-            try endpoint.follow(after: lastEventID, in: call)
+        self.init(endpoint) { (follower, call) throws(APIError) in
+            try endpoint.follow(follower, in: call)
         }
     }
 
-    private init<E: Endpoint>(_ endpoint: E, follow: (@Sendable (String?, Call) throws(APIError) -> HTTPBody)?) {
+    private init<E: Endpoint>(_ endpoint: E, follow: (@Sendable (Follower, Call) throws(APIError) -> HTTPBody)?) {
         operation = OperationName(E.Op.self)
         routes = E.Op.routes
         self.follow = follow

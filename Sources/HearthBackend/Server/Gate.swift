@@ -9,16 +9,30 @@ struct Gate: Sendable {
     let configuration: BackendConfiguration
     let environment: BackendEnvironment
     let warnings: ProjectWarnings
+    private let local: LocalCaller
+    private let source: ClientSource
 
-    /// Lets a call in, or refuses it; its project and its tenant are read from the request's parameters.
-    func admit(
-        _ request: HTTPRequest,
-        access: Route.Access,
-        document: JSONObject
-    ) throws(APIError) -> Call {
+    init(configuration: BackendConfiguration, environment: BackendEnvironment, warnings: ProjectWarnings) {
+        self.configuration = configuration
+        self.environment = environment
+        self.warnings = warnings
+        local = LocalCaller(configuration)
+        source = ClientSource(trusting: configuration.trustedProxies)
+    }
+
+    /// What the head of a request proves about its caller.
+    struct Credentials: Sendable {
+        let isPrivileged: Bool
+        let key: String?
+    }
+
+    /// Lets the caller of a route in, or refuses it, by the head of the request alone.
+    ///
+    /// - Throws: `APIError` with status 401, 403 or 404.
+    func authorize(_ head: HTTPRequestHead, _ access: Route.Access) throws(APIError) -> Credentials {
         // Where anyone may call, a credential that is meant for something in between does no harm.
-        let isPrivileged = access == .open || access == .emulator ? false : try isAdministrator(request)
-        let key = apiKey(of: request)
+        let isPrivileged = access == .open || access == .emulator ? false : try isAdministrator(head)
+        let key = apiKey(of: head)
         switch access {
         case .open: break
         case .apiKey:
@@ -27,23 +41,35 @@ struct Gate: Sendable {
             guard isPrivileged else { throw .missingCredential }
         case .emulator:
             guard configuration.isEmulator else { throw .notFound }
+            try local.check(head)
         }
-        let project = try project(document, key: key, isNamable: isPrivileged || access == .emulator)
+        return Credentials(isPrivileged: isPrivileged, key: key)
+    }
+
+    /// The call that a request makes; its project and its tenant are read from the request's parameters.
+    func call(
+        _ head: HTTPRequestHead,
+        _ credentials: Credentials,
+        access: Route.Access,
+        document: JSONObject
+    ) throws(APIError) -> Call {
+        let isNamable = credentials.isPrivileged || access == .emulator
+        let project = try project(document, key: credentials.key, isNamable: isNamable)
         return Call(
             scope: Scope(project: project, tenant: try tenant(document)),
-            isPrivileged: isPrivileged,
-            baseURL: baseURL(of: request),
+            isPrivileged: credentials.isPrivileged,
+            baseURL: baseURL(of: head),
             now: environment.now(),
-            locale: request.fields["x-firebase-locale"]
+            source: source.network(of: head),
+            locale: head.fields["x-firebase-locale"]
         )
     }
 
-    private func isAdministrator(_ request: HTTPRequest) throws(APIError) -> Bool {
-        guard let authorization = request.fields["authorization"] else { return false }
+    private func isAdministrator(_ head: HTTPRequestHead) throws(APIError) -> Bool {
+        guard let authorization = head.fields["authorization"] else { return false }
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
         let token = parts[1]
-        if configuration.isEmulator, token.lowercased() == "owner" || token.hasPrefix("ya29.") { return true }
         if let expected = configuration.administratorToken,
             ConstantTime.equals(
                 Digest.sha256.hash(Array(token.utf8)),
@@ -52,10 +78,14 @@ struct Gate: Sendable {
         {
             return true
         }
-        throw .invalidCredential
+        guard configuration.isEmulator, token.lowercased() == "owner" || token.hasPrefix("ya29.") else {
+            throw .invalidCredential
+        }
+        try local.check(head)
+        return true
     }
 
-    private func apiKey(of request: HTTPRequest) -> String? {
+    private func apiKey(of request: HTTPRequestHead) -> String? {
         let key = request.query["key"] ?? request.fields["x-goog-api-key"]
         return key.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -73,7 +103,11 @@ struct Gate: Sendable {
             )
         }
         guard let project = ProjectID(rawValue: name) else { throw APIError(.invalidProjectID) }
-        if !configuration.projects.contains(project) { try meet(project, expected: fallback) }
+        if !configuration.projects.contains(project) {
+            // A production server administers the projects that it was given, and no other.
+            guard configuration.isEmulator else { throw APIError(.projectNotFound) }
+            try meet(project, expected: fallback)
+        }
         return project
     }
 
@@ -101,7 +135,7 @@ struct Gate: Sendable {
         return tenant
     }
 
-    private func baseURL(of request: HTTPRequest) -> String {
+    private func baseURL(of request: HTTPRequestHead) -> String {
         if let url = configuration.publicURL { return url }
         let host = request.fields["host"] ?? "localhost"
         let isPlain = host.utf8.allSatisfy { byte in

@@ -3,7 +3,21 @@ internal import HearthJSON
 internal import HearthWire
 
 /// Makes one document of a request's body, query and path, with every name in camel case.
+///
+/// The cost grows with the bytes of the request and no faster, and its parts are counted.
 enum RequestReader {
+    /// The most parameters of a form or a query.
+    static let maximumParameters = 1000
+    /// The most values in a JSON body: what the accounts of the largest import have.
+    static let maximumValues = 2_000_000
+
+    /// What a request with a body may say in its query.
+    ///
+    /// Everything else belongs into the body: a query is kept in logs and histories.
+    private static let queryOfBody: Set<String> = [
+        "updateMask", "tenantId", "idpId", "oauthIdpConfigId", "inboundSamlConfigId",
+    ]
+
     /// Reads the parameters of a request.
     ///
     /// The path wins over the body, and the body over the query: what was checked must be what is used.
@@ -11,7 +25,10 @@ enum RequestReader {
         of request: HTTPRequest,
         pathParameters: [(name: String, value: String)]
     ) throws(APIError) -> JSONObject {
-        try fill(try body(of: request), from: request, pathParameters)
+        let hasBody = request.method != .get && request.method != .head && request.method != .delete
+        return try fill(try body(of: request), from: request, pathParameters) { name in
+            !hasBody || queryOfBody.contains(name)
+        }
     }
 
     /// Reads the parameters of a request whose body is not a document, such as a form in a page.
@@ -19,19 +36,24 @@ enum RequestReader {
         of request: HTTPRequest,
         pathParameters: [(name: String, value: String)]
     ) throws(APIError) -> JSONObject {
-        try fill(JSONObject(), from: request, pathParameters)
+        try fill(JSONObject(), from: request, pathParameters) { _ in true }
     }
 
     private static func fill(
         _ body: JSONObject,
         from request: HTTPRequest,
-        _ pathParameters: [(name: String, value: String)]
+        _ pathParameters: [(name: String, value: String)],
+        takes: (String) -> Bool
     ) throws(APIError) -> JSONObject {
         var document = body
+        var query = JSONObject()
         for parameter in request.query.all where !Self.isOurs(parameter.name) {
             let name = camelCased(parameter.name)
-            if document[name] == nil { document[name] = .string(parameter.value) }
+            guard takes(name) else { continue }
+            guard query[name] == nil else { throw ambiguous(name) }
+            query[name] = .string(parameter.value)
         }
+        for member in query.members where document[member.name] == nil { document[member.name] = member.value }
         for parameter in pathParameters {
             if let named = document[parameter.name]?.string, named != parameter.value, parameter.name == "tenantId" {
                 throw APIError(.tenantIDMismatch)
@@ -43,20 +65,14 @@ enum RequestReader {
 
     private static func body(of request: HTTPRequest) throws(APIError) -> JSONObject {
         guard !request.body.isEmpty else { return JSONObject() }
-        if isForm(request) {
-            var document = JSONObject()
-            let text = String(decoding: request.body, as: UTF8.self)
-            for parameter in FormParameters(decoding: text).all {
-                document[camelCased(parameter.name)] = .string(parameter.value)
-            }
-            return document
-        }
+        if isForm(request) { return try form(request) }
         do {
-            let value = try JSON.parse(request.body)
+            let value = try JSON.parse(request.body, maximumValues: maximumValues)
             guard let object = value.object else {
                 throw APIError.invalidArgument("Invalid JSON payload received. The body must be an object.")
             }
-            return camelCased(object)
+            // Nearly every client writes camel case, and gets its document back as it is.
+            return hasSnakeCase(value) ? try camelCased(object) : object
         } catch let error as JSONError {
             let place = error.offset.map { " at offset \($0)" } ?? ""
             throw .invalidArgument("Invalid JSON payload received. \(error.reason)\(place)", reason: "parseError")
@@ -65,6 +81,30 @@ enum RequestReader {
         } catch {
             throw .internalError
         }
+    }
+
+    private static func form(_ request: HTTPRequest) throws(APIError) -> JSONObject {
+        let parameters: FormParameters
+        do throws(FormError) {
+            parameters = try request.form(limit: maximumParameters)
+        } catch {
+            throw .invalidArgument(
+                error.code == .tooManyParameters
+                    ? "The form has more than \(maximumParameters) parameters." : "The form is not UTF-8."
+            )
+        }
+        var document = JSONObject()
+        for parameter in parameters.all {
+            let name = camelCased(parameter.name)
+            guard document[name] == nil else { throw ambiguous(name) }
+            document[name] = .string(parameter.value)
+        }
+        return document
+    }
+
+    /// Which of two values counts would depend on the reader.
+    private static func ambiguous(_ name: String) -> APIError {
+        .invalidArgument("'\(name)' is given more than once, in camel case and in snake case counted as one name.")
     }
 
     /// Parameters that steer the call and are not part of the request.
@@ -77,19 +117,25 @@ enum RequestReader {
         return type.lowercased().hasPrefix("application/x-www-form-urlencoded")
     }
 
-    private static func camelCased(_ object: JSONObject) -> JSONObject {
-        // Nearly every client writes camel case, and gets its document back as it is.
-        guard hasSnakeCase(.object(object)) else { return object }
+    private static func camelCased(_ object: JSONObject) throws(APIError) -> JSONObject {
         var result = JSONObject()
-        for member in object.members { result[camelCased(member.name)] = camelCased(member.value) }
+        for member in object.members {
+            let name = camelCased(member.name)
+            guard result[name] == nil else { throw ambiguous(name) }
+            result[name] = try camelCased(member.value)
+        }
         return result
     }
 
-    private static func camelCased(_ value: JSONValue) -> JSONValue {
+    private static func camelCased(_ value: JSONValue) throws(APIError) -> JSONValue {
         switch value {
-        case .object(let object): .object(camelCased(object))
-        case .array(let values): .array(values.map(camelCased))
-        default: value
+        case .object(let object): return .object(try camelCased(object))
+        case .array(let values):
+            var result: [JSONValue] = []
+            result.reserveCapacity(values.count)
+            for value in values { result.append(try camelCased(value)) }
+            return .array(result)
+        default: return value
         }
     }
 
@@ -105,8 +151,18 @@ enum RequestReader {
     /// `photo_url` becomes `photoUrl`; names without an underscore stay.
     static func camelCased(_ name: String) -> String {
         guard name.utf8.contains(UInt8(ascii: "_")) else { return name }
-        let words = name.split(separator: "_")
-        guard let first = words.first else { return name }
-        return String(first) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        var result: [UInt8] = []
+        result.reserveCapacity(name.utf8.count)
+        var beginsWord = false
+        for byte in name.utf8 {
+            if byte == UInt8(ascii: "_") {
+                beginsWord = !result.isEmpty
+            } else {
+                let isLowerCase = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                result.append(beginsWord && isLowerCase ? byte & 0xDF : byte)
+                beginsWord = false
+            }
+        }
+        return result.isEmpty ? name : String(decoding: result, as: UTF8.self)
     }
 }

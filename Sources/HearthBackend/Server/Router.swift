@@ -7,14 +7,15 @@ struct Router<Target: Sendable>: Sendable {
     struct Match: Sendable {
         let target: Target
         let access: Route.Access
+        /// The largest body, in bytes.
+        let maximumBody: Int
         let parameters: [(name: String, value: String)]
     }
 
     private struct Template: Sendable {
-        let method: HTTPMethod
+        let route: Route
         let segments: [Substring]
         let target: Target
-        let access: Route.Access
     }
 
     private var fixed: [String: Match] = [:]
@@ -25,25 +26,43 @@ struct Router<Target: Sendable>: Sendable {
     mutating func add(_ route: Route, _ target: Target) {
         for path in Self.paths(of: route) {
             if path.contains("{") {
-                let segments = path.split(separator: "/")
-                let template = Template(method: route.method, segments: segments, target: target, access: route.access)
-                templates[segments.count, default: []].append(template)
+                let segments = Self.segments(of: path[...])
+                templates[segments.count, default: []].append(
+                    Template(route: route, segments: segments, target: target)
+                )
             } else {
-                fixed[Self.key(route.method, path)] = Match(target: target, access: route.access, parameters: [])
+                fixed[Self.key(route.method, path)] = Match(
+                    target: target,
+                    access: route.access,
+                    maximumBody: route.maximumBody,
+                    parameters: []
+                )
             }
         }
     }
 
     /// Finds the route of a request, whose path is still percent-encoded.
-    func match(_ method: HTTPMethod, _ path: some StringProtocol) -> Match? {
+    ///
+    /// Paths are compared segment by segment, empty ones included: a proxy in front of the server that guards
+    /// `/v1/projects` must not be passed by `//v1//projects`.
+    func match(_ method: HTTPMethod, _ path: Substring) -> Match? {
         if let match = fixed[Self.key(method, path)] { return match }
-        let segments = path.split(separator: "/")
-        for template in templates[segments.count] ?? [] where template.method == method {
-            if let parameters = Self.parameters(of: segments.map { Substring($0) }, template.segments) {
-                return Match(target: template.target, access: template.access, parameters: parameters)
+        let segments = Self.segments(of: path)
+        for template in templates[segments.count] ?? [] where template.route.method == method {
+            if let parameters = Self.parameters(of: segments, template.segments) {
+                return Match(
+                    target: template.target,
+                    access: template.route.access,
+                    maximumBody: template.route.maximumBody,
+                    parameters: parameters
+                )
             }
         }
         return nil
+    }
+
+    private static func segments(of path: Substring) -> [Substring] {
+        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
     }
 
     /// The paths under which a route is served: with the name of its host and without.

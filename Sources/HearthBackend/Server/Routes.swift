@@ -272,6 +272,12 @@ struct Routes: Sendable {
             ),
             Handler(DeleteAccountsEndpoint(store: store, writer: parts.writer)),
             Handler(QueryAccountsEndpoint(store: store)),
+            // Tenants
+            Handler(CreateTenantEndpoint(isStrict: policy.requiresTenants, store: store, random: parts.random)),
+            Handler(GetTenantEndpoint(store: store)),
+            Handler(ListTenantsEndpoint(isStrict: policy.requiresTenants, store: store)),
+            Handler(UpdateTenantEndpoint(isStrict: policy.requiresTenants, store: store)),
+            Handler(DeleteTenantEndpoint(store: store, writer: parts.writer)),
         ]
     }
 

@@ -109,7 +109,13 @@ struct SessionTable: Sendable {
     ///   - tx: The transaction.
     func endAll(of account: String, but spared: [UInt8]? = nil, _ tx: borrowing Transaction) throws {
         try pending.deleteAll(of: account, tx)
-        try tx.execute("DELETE FROM sessions WHERE ended_at < \(tx.now - Self.remembrance)")
+        try tx.execute(
+            """
+            DELETE FROM sessions WHERE digest IN (
+                SELECT digest FROM sessions WHERE ended_at < \(tx.now - Self.remembrance) ORDER BY ended_at LIMIT \(Cleanup.batch)
+            )
+            """
+        )
         try tx.execute(
             """
             UPDATE sessions SET ended_at = \(tx.now)

@@ -26,6 +26,39 @@ extension Database.Location {
         }
     }
 
+    /// Takes every right to a database that is there already away from other users.
+    ///
+    /// The files hold password hashes, refresh tokens' digests and private keys.
+    ///
+    /// - Returns: What was changed, for the operator.
+    /// - Throws: ``DatabaseError`` if others may read or write the file and that cannot be changed.
+    func makePrivate() throws(DatabaseError) -> [String] {
+        guard case .sqlite = self else { return [] }
+        let path = try preparedPath()
+        var warnings: [String] = []
+        for file in [path, path + "-wal", path + "-shm"] {
+            guard let mode = Self.mode(of: file), mode & 0o077 != 0 else { continue }
+            guard unsafe chmod(file, mode & 0o700) == 0 else {
+                throw Self.failure(
+                    "\(file) can be used by other users of this machine (mode \(String(mode, radix: 8))), and that "
+                        + "cannot be changed"
+                )
+            }
+            warnings.append(
+                "\(file) could be used by other users of this machine (mode \(String(mode, radix: 8))); now only its "
+                    + "owner can. If they may have read it, change its keys and passwords."
+            )
+        }
+        return warnings
+    }
+
+    /// The access rights of a file; `nil` if it is missing.
+    private static func mode(of path: String) -> mode_t? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return status.st_mode & 0o777
+    }
+
     private func createFolder(_ path: Substring) throws(DatabaseError) {
         guard !path.isEmpty, unsafe access(String(path), F_OK) != 0 else { return }
         if let slash = path.lastIndex(of: "/") { try createFolder(path[..<slash]) }

@@ -17,14 +17,20 @@ extension Connection {
             refuse(.failed, on: loop)
             return nil
         }
-        if loop.isDraining || response.fields["Connection"]?.lowercased() == "close" { keepsAlive = false }
-        let framing = framing(of: response)
-        if framing == .close { keepsAlive = false }
-        guard writeHead(response, framing, on: loop) else {
+        let size = response.bytes.count
+        if size > MemoryBudget.small, !loop.service.responseMemory.hasRoom(for: size, of: 0) {
+            refuse(.memoryExhausted, on: loop)
+            return nil
+        }
+        if isUploading {
+            // What is left of the body is not worth waiting for.
+            keepsAlive = false
+            mustLinger = true
+        }
+        guard let hasBody = begin(response, on: loop) else {
             refuse(.failed, on: loop)
             return nil
         }
-        let hasBody = framing != .none && parser.head.method != .head
         if hasBody, case .stream(let produce) = response.body {
             phase = .streaming
             sendAssembly(on: loop)
@@ -35,28 +41,66 @@ extension Connection {
         return nil
     }
 
+    /// Answers a request whose body is not wanted.
+    func decline(_ response: HTTPResponse, on loop: isolated EventLoop) {
+        guard (200...599).contains(response.status), response.isWhole else {
+            refuse(.failed, on: loop)
+            return
+        }
+        let goesOn = keepsAlive && !loop.isDraining && response.fields["Connection"]?.lowercased() != "close"
+        if !goesOn || !parser.skipBody() {
+            keepsAlive = false
+            mustLinger = true
+        }
+        guard let hasBody = begin(response, on: loop) else {
+            refuse(.failed, on: loop)
+            return
+        }
+        sendAssembly(with: hasBody ? response.bytes : [], on: loop)
+        guard phase == .reading else { return }
+        if keepsAlive {
+            setDeadline(parser.isSkipping ? limits.bodyTimeout : limits.idleTimeout, on: loop)
+        } else {
+            endExchange(on: loop)
+        }
+    }
+
+    /// Puts the head of an answer together.
+    ///
+    /// - Returns: Whether a body follows; `nil` if the head is not fit to be sent.
+    private func begin(_ response: HTTPResponse, on loop: isolated EventLoop) -> Bool? {
+        if loop.isDraining || response.fields["Connection"]?.lowercased() == "close" { keepsAlive = false }
+        let framing = framing(of: response)
+        if framing == .close { keepsAlive = false }
+        guard writeHead(response, framing, on: loop) else { return nil }
+        return framing != .none && parser.head.method != .head
+    }
+
     /// Sends a piece of a streamed answer.
     ///
     /// - Returns: Whether somebody reads it.
     func write(_ bytes: [UInt8], on loop: isolated EventLoop) -> Bool {
         guard phase == .streaming, !isPeerDone else { return false }
         guard !bytes.isEmpty else { return true }
-        if parser.head.isVersion10 {
+        guard !parser.head.isVersion10 else {
             send(bytes, on: loop)
-        } else {
-            var chunk: [UInt8] = []
-            chunk.reserveCapacity(bytes.count + 20)
-            chunk.append(hexadecimal: bytes.count)
-            chunk.append("\r\n")
-            chunk.append(contentsOf: bytes)
-            chunk.append("\r\n")
-            send(chunk, on: loop)
+            return phase == .streaming
         }
+        var chunk: [UInt8] = []
+        chunk.append(hexadecimal: bytes.count)
+        chunk.append("\r\n")
+        // A large piece is shared with the handler, not copied.
+        if bytes.count > 16 * 1024 {
+            output.append(chunk)
+            output.append(bytes)
+            chunk.removeAll(keepingCapacity: true)
+        } else {
+            chunk.append(contentsOf: bytes)
+        }
+        chunk.append("\r\n")
+        send(chunk, on: loop)
         return phase == .streaming
     }
-
-    /// Whether the reader is so far behind that the writer has to wait.
-    var mustWait: Bool { output.count > limits.backlogBytes }
 
     /// Ends a streamed answer; if it is not complete, the client must not believe so.
     func endStream(isComplete: Bool, on loop: isolated EventLoop) {
@@ -75,29 +119,33 @@ extension Connection {
         keepsAlive = false
         mustLinger = true
         let isHead = phase == .handling && parser.head.method == .head
-        let text = "{\"error\":{\"code\":\(refusal.status),\"message\":\"\(refusal.message)\"}}"
-        let response = HTTPResponse(
-            status: refusal.status,
-            fields: ["Content-Type": "application/json"],
-            body: .bytes(Array(text.utf8))
-        )
-        _ = writeHead(response, .length(text.utf8.count), on: loop)
+        let response = refusal.response
+        _ = writeHead(response, .length(response.bytes.count), on: loop)
         sendAssembly(with: isHead ? [] : response.bytes, on: loop)
         endExchange(on: loop)
     }
 
-    /// Sends nothing more after what waits.
+    /// The client sends nothing more: nothing is sent to it after what waits.
     func finish(on loop: isolated EventLoop) {
+        if phase == .driven || isUploading { close(on: loop) }
         guard phase == .reading else { return }
         phase = .closing
         closeIfSent(on: loop)
     }
 
     /// Sends bytes behind those that wait.
-    func send(_ bytes: [UInt8], on loop: isolated EventLoop) {
-        let mustFlush = output.isEmpty
+    package func send(_ bytes: [UInt8], on loop: isolated EventLoop) {
         output.append(bytes)
-        if mustFlush { flush(on: loop) }
+        // While the client is behind, the poller tells when it takes more.
+        if writeDeadline == .max { flush(on: loop) } else { noteOutput() }
+    }
+
+    /// Sends what waits, and closes.
+    package func finishDriven(on loop: isolated EventLoop) {
+        guard phase == .driven else { return }
+        phase = .closing
+        mustLinger = true
+        closeIfSent(on: loop)
     }
 
     /// Sends what waits, as far as the client takes it.
@@ -111,9 +159,14 @@ extension Connection {
         if output.isEmpty {
             writeDeadline = .max
         } else if sent > 0 || writeDeadline == .max {
-            writeDeadline = loop.now &+ limits.writeTimeout.deadline
+            let isStream = phase == .streaming || phase == .driven
+            writeDeadline = loop.now &+ (isStream ? limits.streamTimeout : limits.writeTimeout).deadline
         }
-        if !mustWait { resumeWaiters() }
+        noteOutput()
+        if !isBacklogged {
+            resumeWaiters()
+            if sent > 0, phase == .driven { driver?.resume(self, on: loop) }
+        }
         closeIfSent(on: loop)
     }
 
@@ -155,6 +208,7 @@ extension Connection {
     private func endExchange(on loop: isolated EventLoop) {
         guard phase != .closed else { return }
         task = nil
+        endUpload()
         if keepsAlive {
             phase = .reading
             setDeadline(limits.idleTimeout, on: loop)
@@ -172,12 +226,13 @@ extension Connection {
             close(on: loop)
             return
         }
-        socket.finishWriting()
-        phase = .lingering
-        setDeadline(Self.lingering, on: loop)
-        advance(on: loop)
+        linger(on: loop)
     }
+}
 
-    /// How long a client that still sends may take to read the last answer.
-    private static let lingering = Duration.seconds(1)
+extension HTTPResponse {
+    /// Whether the body is there.
+    fileprivate var isWhole: Bool {
+        if case .bytes = body { true } else { false }
+    }
 }

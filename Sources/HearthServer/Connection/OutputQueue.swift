@@ -11,8 +11,13 @@ struct OutputQueue {
     /// Adds bytes behind the others.
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
-        segments.append(bytes)
         count += bytes.count
+        // Many small pieces would cost more as arrays than as bytes.
+        if let last = segments.last?.count, last + bytes.count <= Self.segment {
+            segments[segments.count - 1].append(contentsOf: bytes)
+        } else {
+            segments.append(bytes)
+        }
     }
 
     /// Sends until nothing is left or the system takes no more.
@@ -39,4 +44,7 @@ struct OutputQueue {
         }
         return (sent, false)
     }
+
+    /// Up to here pieces are joined.
+    private static let segment = 16 * 1024
 }

@@ -13,12 +13,15 @@ struct StreamWriter: HTTPBodyWriter {
 extension EventLoop {
     /// Sends a piece of a streamed answer, and waits while its reader is behind.
     ///
+    /// A task that was cancelled may still write as long as there is a reader: a drain cancels the producers of
+    /// streams and lets them say goodbye.
+    ///
     /// - Throws: `CancellationError` if nobody reads any more.
     func write(_ bytes: [UInt8], _ exchange: ExchangeID) async throws {
-        guard !Task.isCancelled, let connection = connection(of: exchange), connection.write(bytes, on: self) else {
+        guard let connection = connection(of: exchange), connection.write(bytes, on: self) else {
             throw CancellationError()
         }
-        guard connection.mustWait else { return }
+        guard connection.isBacklogged else { return }
         try await withCheckedThrowingContinuation { connection.waiters.append($0) }
     }
 }

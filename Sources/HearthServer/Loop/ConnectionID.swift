@@ -1,5 +1,5 @@
 /// A place in the table of a loop, and which of its successive tenants is meant.
-struct ConnectionID: Sendable, Hashable {
+package struct ConnectionID: Sendable, Hashable {
     let slot: UInt32
     let generation: UInt32
 

@@ -53,7 +53,7 @@ extension EventLoop {
 
     private func admit(_ socket: Socket, _ peer: String, isWelcome: Bool) {
         let connection = connections.insert { id in
-            Connection(id, socket, peer: peer, limits: service.limits, now: now)
+            Connection(id, socket, peer: peer, service: service, now: now)
         }
         guard poller.watch(socket, token: connection.id.token), !isDraining else {
             connection.close(on: self, reset: true)

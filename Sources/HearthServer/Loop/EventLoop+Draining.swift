@@ -6,8 +6,29 @@ extension EventLoop {
         acceptor = nil
         isDraining = true
         drainDeadline = min(drainDeadline, now &+ duration.deadline)
-        for connection in connections.all where connection.isIdle { connection.close(on: self) }
+        streamDeadline = min(streamDeadline, now &+ duration.deadline / 2)
+        for connection in connections.all {
+            if connection.phase == .driven {
+                connection.driver?.drain(connection, on: self)
+            } else if connection.isIdle {
+                connection.close(on: self)
+            }
+        }
         noteDeparture()
+    }
+
+    /// Has streams come to an end when half of the time is over, and cuts what is left when all of it is.
+    func enforceDrain() {
+        if now >= streamDeadline {
+            streamDeadline = .max
+            for connection in connections.all {
+                if connection.phase == .streaming { connection.task?.cancel() }
+                connection.driver?.cancelStreams(on: self)
+            }
+        }
+        if now >= drainDeadline {
+            for connection in connections.all { connection.close(on: self, reset: true) }
+        }
     }
 
     /// Waits until a drain has left no connection.

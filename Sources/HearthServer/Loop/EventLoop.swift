@@ -5,14 +5,15 @@ internal import HearthHTTP
 ///
 /// The actor's executor is the thread itself, and connections are not `Sendable`: the compiler sees to it that
 /// nobody else touches them.
-actor EventLoop {
+package actor EventLoop {
     nonisolated let executor: LoopExecutor
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    let service: Service
+    /// What the loops of one server share.
+    package let service: Service
     nonisolated let poller: Poller
     /// Monotonic milliseconds, as of the last event.
-    private(set) var now = clinux_monotonic_milliseconds()
+    package private(set) var now = clinux_monotonic_milliseconds()
     var connections = ConnectionTable()
     var acceptor: Acceptor?
     /// What was read last; lives no longer than the event that announced it.
@@ -21,6 +22,8 @@ actor EventLoop {
     var assembly: [UInt8] = []
     var isDraining = false
     var drainDeadline = UInt64.max
+    /// When the producers of streams are told to come to an end.
+    var streamDeadline = UInt64.max
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
     private var date = DateField()
     private var lastSweep: UInt64 = 0
@@ -89,27 +92,44 @@ actor EventLoop {
         for connection in connections.all where now >= connection.deadline {
             connection.expire(on: self)
         }
-        if isDraining && now >= drainDeadline {
-            for connection in connections.all { connection.close(on: self, reset: true) }
+        if isDraining { enforceDrain() }
+    }
+
+    /// Starts a task whose every step runs on this thread, as far as it calls nothing that has a place of its own.
+    package func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        Task(executorPreference: executor) { await work() }
+    }
+
+    /// Has a handler answer a request, on this thread; the share is what the body takes from the server's memory.
+    func begin(_ request: HTTPRequest, _ share: MemoryShare?, _ exchange: ExchangeID) -> Task<Void, Never> {
+        Task(executorPreference: executor) {
+            let response = await self.service.handler(request)
+            withExtendedLifetime(share) {}
+            await self.finish(response, exchange)
         }
     }
 
-    /// Has a handler answer a request, on this thread.
-    func begin(_ request: HTTPRequest, _ exchange: ExchangeID) -> Task<Void, Never> {
-        Task(executorPreference: executor) { await self.serve(request, exchange) }
+    /// Has a handler answer a request whose body it reads itself.
+    func begin(
+        _ head: HTTPRequestHead,
+        _ handler: @escaping @Sendable (HTTPRequestHead, HTTPRequestBody) async -> HTTPResponse,
+        _ exchange: ExchangeID
+    ) -> Task<Void, Never> {
+        Task(executorPreference: executor) {
+            let body = HTTPRequestBody { try await self.read(exchange) }
+            await self.finish(await handler(head, body), exchange)
+        }
     }
 
-    private func serve(_ request: HTTPRequest, _ exchange: ExchangeID) async {
-        let response = await service.handler(request)
-        if let produce = connection(of: exchange)?.answer(response, on: self) {
-            var isComplete = true
-            do {
-                try await produce(StreamWriter(loop: self, exchange: exchange))
-            } catch {
-                isComplete = false
-            }
-            connection(of: exchange)?.endStream(isComplete: isComplete, on: self)
+    private func finish(_ response: HTTPResponse, _ exchange: ExchangeID) async {
+        guard let produce = connection(of: exchange)?.answer(response, on: self) else { return }
+        var isComplete = true
+        do {
+            try await produce(StreamWriter(loop: self, exchange: exchange))
+        } catch {
+            isComplete = false
         }
+        connection(of: exchange)?.endStream(isComplete: isComplete, on: self)
     }
 
     /// The connection of an exchange, if it still waits for it.
@@ -118,5 +138,11 @@ actor EventLoop {
             return nil
         }
         return connection
+    }
+
+    /// The connection with an identifier and what speaks another protocol on it, if it is still open.
+    package func driven<Driver: ConnectionDriver>(_ id: ConnectionID, as type: Driver.Type) -> (Connection, Driver)? {
+        guard let connection = connections[id], let driver = connection.driver as? Driver else { return nil }
+        return (connection, driver)
     }
 }

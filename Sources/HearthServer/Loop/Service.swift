@@ -1,17 +1,40 @@
-internal import HearthHTTP
+package import HearthHTTP
 internal import Synchronization
 
 /// What the loops of one server share.
-final class Service: Sendable {
-    let limits: ServerLimits
-    let handler: @Sendable (HTTPRequest) async -> HTTPResponse
+package final class Service: Sendable {
+    /// What one client may cost.
+    package let limits: ServerLimits
+    /// Answers requests.
+    package let handler: @Sendable (HTTPRequest) async -> HTTPResponse
+    /// What pays for the bodies of requests, and for answers that wait.
+    package let requestMemory: MemoryBudget
+    package let responseMemory: MemoryBudget
+    /// What clients may speak beside HTTP/1.1.
+    let protocols: [WireProtocol]
     let sweepInterval: UInt64
+    private let admission: (@Sendable (HTTPRequestHead) -> HTTPAdmission)?
     private let count = Atomic<Int>(0)
 
-    init(limits: ServerLimits, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
+    init(
+        limits: ServerLimits,
+        protocols: [WireProtocol] = [],
+        admission: (@Sendable (HTTPRequestHead) -> HTTPAdmission)? = nil,
+        handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+    ) {
         self.limits = limits
-        sweepInterval = Self.sweepInterval(limits)
+        self.protocols = protocols
+        self.admission = admission
         self.handler = handler
+        requestMemory = MemoryBudget(limit: limits.requestMemory)
+        responseMemory = MemoryBudget(limit: limits.responseMemory)
+        sweepInterval = Self.sweepInterval(limits)
+    }
+
+    /// Decides what becomes of a request.
+    package func admit(_ head: @autoclosure () -> HTTPRequestHead) -> HTTPAdmission {
+        guard let admission else { return .accept() }
+        return admission(head())
     }
 
     /// How many connections are open.
@@ -37,7 +60,8 @@ final class Service: Sendable {
             limits.headTimeout,
             limits.bodyTimeout,
             limits.idleTimeout,
-            limits.writeTimeout
+            limits.writeTimeout,
+            limits.streamTimeout
         )
         return UInt64(min(500, max(5, Int64(shortest.deadline / 4))))
     }

@@ -20,7 +20,7 @@ extension Span<UInt8> {
 
 extension [UInt8] {
     /// Adds bytes at the end.
-    mutating func append(_ bytes: Span<UInt8>) {
+    package mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 

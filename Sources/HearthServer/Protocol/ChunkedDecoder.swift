@@ -29,39 +29,37 @@ struct ChunkedDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: What has arrived.
-    ///   - body: Where the data goes.
-    ///   - limit: How large the body may become.
+    ///   - body: Where the data goes; it knows how large it may become.
     /// - Returns: How many of the bytes were used.
     /// - Throws: ``RequestRefusal`` for anything that is not exactly as the RFC has it.
     mutating func consume(
         _ bytes: Span<UInt8>,
-        into body: inout [UInt8],
-        limit: Int
+        into body: inout BodyBuffer
     ) throws(RequestRefusal) -> Int {
         var index = 0
         while index < bytes.count, state != .done {
             if state == .data {
                 let count = min(remaining, bytes.count - index)
-                body.append(bytes.extracting(index..<index + count))
+                try body.append(bytes.extracting(index..<index + count))
                 index += count
                 remaining -= count
                 if remaining == 0 { state = .dataReturn }
             } else {
-                try step(bytes[index], held: body.count, limit: limit)
+                try step(bytes[index], room: body.room)
                 index += 1
             }
         }
         return index
     }
 
-    private mutating func step(_ byte: UInt8, held: Int, limit: Int) throws(RequestRefusal) {
+    private mutating func step(_ byte: UInt8, room: Int) throws(RequestRefusal) {
         switch state {
         case .size: try readSize(byte)
         case .sizeExtension: try readText(byte, then: .sizeLineFeed)
         case .sizeLineFeed:
             try expect(Bytes.lineFeed, byte, then: remaining == 0 ? .trailerStart : .data)
             digits = 0
-            guard remaining <= limit - held else { throw .bodyTooLarge }
+            guard remaining <= room else { throw .bodyTooLarge }
         case .dataReturn: try expect(Bytes.carriageReturn, byte, then: .dataLineFeed)
         case .dataLineFeed: try expect(Bytes.lineFeed, byte, then: .size)
         case .trailerStart:

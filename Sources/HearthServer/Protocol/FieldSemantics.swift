@@ -39,7 +39,7 @@ struct FieldSemantics {
     }
 
     /// Writes what was noted into the head.
-    func apply(to head: inout RequestHead) throws(RequestRefusal) {
+    func apply(to head: inout ParsedHead) throws(RequestRefusal) {
         if isChunked && length != nil { throw .malformed("The length is given in two ways.") }
         if hosts > 1 { throw .malformed("There are two Host fields.") }
         if hosts == 0 && !head.isVersion10 { throw .malformed("There is no Host field.") }

@@ -6,7 +6,7 @@ struct HeadParser {
     private let limits: ServerLimits
     private var index = 0
     private var semantics = FieldSemantics()
-    private var head = RequestHead()
+    private var head = ParsedHead()
 
     /// Parses a head.
     ///
@@ -15,7 +15,7 @@ struct HeadParser {
     ///   - limits: How long the target may be and how many fields there may be.
     /// - Returns: The head.
     /// - Throws: ``RequestRefusal`` with the status that the client gets.
-    static func parse(_ bytes: Span<UInt8>, _ limits: ServerLimits) throws(RequestRefusal) -> RequestHead {
+    static func parse(_ bytes: Span<UInt8>, _ limits: ServerLimits) throws(RequestRefusal) -> ParsedHead {
         var parser = HeadParser(limits: limits)
         try parser.parseRequestLine(bytes)
         try parser.parseFields(bytes)

@@ -52,6 +52,11 @@ public struct PasswordHash: Sendable {
         )
     }
 
+    /// The algorithm with its parameters: two hashes of one scheme cost the same to check.
+    ///
+    /// It may hold the key that signs an import's hashes.
+    public var scheme: Secret<String> { Secret(derivation.head.text) }
+
     private init(trusted derivation: any PasswordDerivation, salt: [UInt8], output: [UInt8]) {
         self.derivation = derivation
         self.salt = salt

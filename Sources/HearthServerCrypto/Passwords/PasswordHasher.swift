@@ -13,6 +13,8 @@ public struct PasswordHasher: Sendable {
     private static let outputBytes = 32
     private let pool: WorkerPool
     private let random: RandomSource
+    /// Hears of the algorithm of each hash that is computed, for tests.
+    package var derived: (@Sendable (String) -> Void)?
 
     /// Creates a hasher.
     ///
@@ -45,41 +47,40 @@ public struct PasswordHasher: Sendable {
 
     /// Checks a password.
     ///
-    /// What differs, and where, takes no measurable time.
-    ///
-    /// A wrong password for a hash of another scheme also costs what ``verifyAgainstNothing(_:)`` costs: the right
-    /// one would now be hashed anew, and both should take as long.
+    /// What differs, and where, takes no measurable time. A wrong password costs the same for every account: whether
+    /// there is a hash, and of which scheme, cannot be told from the time.
     ///
     /// - Parameters:
     ///   - password: The password that was typed.
-    ///   - hash: The hash that was kept.
+    ///   - hash: The hash that was kept; `nil` if there is no account, or one without a password.
+    ///   - others: One hash of each scheme that other accounts have beside ``scheme``, at best made by
+    ///     ``PasswordHash/decoy``. A wrong password is hashed by each of these schemes too.
     /// - Returns: Whether it is the password that was hashed.
     /// - Throws: ``CryptoError``, as ``hash(_:)`` does.
-    public func verify(_ password: Secret<String>, against hash: PasswordHash) async throws(CryptoError) -> Bool {
-        let expected = hash.output.reveal()
-        let output = try await derive(hash.derivation, password, salt: hash.salt, count: expected.count)
-        let isRight = ConstantTime.equals(output, expected)
-        if !isRight, needsUpgrade(hash) { try await verifyAgainstNothing(password) }
-        return isRight
+    public func verify(
+        _ password: Secret<String>,
+        against hash: PasswordHash?,
+        imitating others: [PasswordHash] = []
+    ) async throws(CryptoError) -> Bool {
+        var done: Set<String> = []
+        if let hash {
+            let expected = hash.output.reveal()
+            let output = try await derive(hash.derivation, password, salt: hash.salt, count: expected.count)
+            if ConstantTime.equals(output, expected) { return true }
+            done.insert(hash.scheme.reveal())
+        }
+        for other in others where done.insert(other.scheme.reveal()).inserted {
+            let count = other.output.reveal().count
+            let output = try await derive(other.derivation, password, salt: other.salt, count: count)
+            _ = ConstantTime.equals(output, other.output.reveal())
+        }
+        if done.insert(try scheme.derivation().head.text).inserted { try await verifyAgainstNothing(password) }
+        return false
     }
 
-    /// Does the work of checking a wrong password against a hash, for an account that is unknown.
+    /// Does the work of checking a password against a hash of today's scheme that nobody has.
     ///
-    /// For projects whose accounts were imported: where most hashes are of another algorithm than new ones, an unknown
-    /// account must take as long as those. Keep the ``PasswordHash/decoy`` of one, and choose for each address, always
-    /// in the same way, whether it is taken for an imported account.
-    ///
-    /// - Parameters:
-    ///   - password: The password that was typed.
-    ///   - hash: A hash of the algorithm and the cost that are to be taken, or its decoy.
-    /// - Throws: ``CryptoError``, as ``hash(_:)`` does.
-    public func verifyAgainstNothing(_ password: Secret<String>, like hash: PasswordHash) async throws(CryptoError) {
-        _ = try await verify(password, against: hash.decoy)
-    }
-
-    /// Does the work of checking a password of nobody, so that an unknown account takes as long as a known one.
-    ///
-    /// It takes as long as a hash of ``scheme`` does; for others there is ``verifyAgainstNothing(_:like:)``.
+    /// It takes as long as a hash of ``scheme`` does.
     ///
     /// - Parameter password: The password that was typed.
     /// - Throws: ``CryptoError``, as ``hash(_:)`` does.
@@ -108,6 +109,7 @@ public struct PasswordHasher: Sendable {
     ) async throws(CryptoError) -> [UInt8] {
         let bytes = Array(password.reveal().utf8)
         guard bytes.count <= Self.maximumPasswordBytes else { throw CryptoError(.passwordTooLong) }
+        derived?(derivation.head.name)
         if derivation.isInstant { return try derivation.derive(bytes, salt: salt, count: count) }
         return try await pool.run { () throws(CryptoError) in
             try derivation.derive(bytes, salt: salt, count: count)

@@ -3,8 +3,8 @@ internal import HearthHTTP
 /// `accounts:batchCreate`: takes over accounts from elsewhere, with their password hashes.
 package enum ImportAccounts: Operation {
     package static let routes =
-        [Route].administration(.post, "accounts:batchCreate")
-        + [.legacy("uploadAccount", access: .administrator)]
+        [Route].administration(.post, "accounts:batchCreate", maximumBody: Route.importBody)
+        + [.legacy("uploadAccount", access: .administrator, maximumBody: Route.importBody)]
 
     package struct Request: Message {
         package var users: [UserInfo]?

@@ -70,10 +70,11 @@ struct CodeIssuerTests {
     @Test func `check 26: a code of one tenant or project is nothing in another`() async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")
-        _ = try await client.signUp("ada@example.com", tenant: "one")
-        let code = try await client.code("PASSWORD_RESET", ["email": "ada@example.com", "tenantId": "one"])
+        let tenant = try await client.makeTenant()
+        _ = try await client.signUp("ada@example.com", tenant: tenant)
+        let code = try await client.code("PASSWORD_RESET", ["email": "ada@example.com", "tenantId": .string(tenant)])
         #expect(try await reset(code, client).error == "INVALID_OOB_CODE")
-        let body: JSONValue = ["oobCode": .string(code), "newPassword": "secret2", "tenantId": "one"]
+        let body: JSONValue = ["oobCode": .string(code), "newPassword": "secret2", "tenantId": .string(tenant)]
         #expect(try await client.user("accounts:resetPassword", body).status == 200)
         #expect(try await client.signIn("ada@example.com", "secret1").status == 200)
     }
@@ -139,7 +140,7 @@ struct CodeIssuerTests {
             "https://evil.example/?https://allowed.example", "https://аllowed.example", "https://allowed.example:x/",
             "https://allowed.example%00.evil.example", "https://evil.example#allowed.example",
             "ftp://allowed.example", "https://", "https:///allowed.example", "https://allowed.example\u{0}",
-            "https://allowed.example/\r\nSet-Cookie:x",
+            "https://allowed.example/\r\nSet-Cookie:x", "http://allowed.example", "https://allowed.example:8443/",
         ]
     )
     func `check 40: strict leads back to allowed hosts only`(_ url: String) async throws {
@@ -157,9 +158,16 @@ struct CodeIssuerTests {
         #expect(backend.inbox.all.isEmpty)
     }
 
-    @Test(arguments: ["https://allowed.example", "http://ALLOWED.example:8080/a?b=c#d"])
-    func `an allowed host is allowed in any case and on any port`(_ url: String) async throws {
-        let (_, client) = try await TestClient.strict { $0.authorizedDomains = ["allowed.example"] }
+    @Test(
+        arguments: [
+            "https://allowed.example", "https://ALLOWED.example/a?b=c#d", "http://old.example:8080/a",
+            "http://localhost:3000",
+        ]
+    )
+    func `an allowed host is allowed in any case, and on the ports that are listed`(_ url: String) async throws {
+        let (_, client) = try await TestClient.strict {
+            $0.authorizedDomains = ["allowed.example", "http://old.example:8080", "localhost"]
+        }
         _ = try await client.signUp("ada@example.com")
         let body: JSONValue = [
             "requestType": "PASSWORD_RESET", "email": "ada@example.com", "continueUrl": .string(url),

@@ -52,6 +52,32 @@ struct InboxTests {
         #expect(await later.next() == nil)
     }
 
+    private static func follow(_ backend: TestBackend, as agent: String, from peer: String) async -> HTTPResponse {
+        var request = HTTPRequest(.get, target: path, fields: ["Accept": "text/event-stream", "User-Agent": agent])
+        request.peer = peer
+        return await backend.backend.handle(request)
+    }
+
+    @Test func `leaves a browser connections for its other calls`() async throws {
+        let backend = try await TestBackend()
+        try await Self.mail(TestClient(backend), to: "one@example.com")
+        let (agent, peer) = ("Mozilla/5.0 (X11; Linux x86_64)", "127.0.0.1")
+        var readers: [EventReader] = []
+        for _ in 0..<4 {
+            let reader = EventReader(await Self.follow(backend, as: agent, from: peer))
+            #expect(await reader.next()?.data["to"] == "one@example.com")
+            readers.append(reader)
+        }
+        let refused = await Self.follow(backend, as: agent, from: peer)
+        #expect(refused.status == 429)
+        #expect(String(decoding: refused.bytes, as: UTF8.self).contains("4 pages of this browser follow the inbox"))
+        #expect(await Self.follow(backend, as: "Mozilla/5.0 (Macintosh)", from: peer).status == 200)
+        #expect(await Self.follow(backend, as: "curl/8", from: peer).status == 200)
+        #expect(await Self.follow(backend, as: agent, from: "127.0.0.2").status == 200)
+        backend.backend.endStreams()
+        for reader in readers { #expect(await reader.next() == nil) }
+    }
+
     @Test func `who comes back from another run gets everything`() async throws {
         let backend = try await TestBackend()
         try await Self.mail(TestClient(backend), to: "one@example.com")

@@ -77,6 +77,20 @@ struct CodeFlowTests {
         #expect(answer.claims["firebase"]?["sign_in_provider"] == "oidc.staff")
     }
 
+    @Test func `takes no token in place of the code`() async throws {
+        let bench = try await Bench()
+        let (page, session) = try await bench.begin()
+        let address = try bench.visit(page)
+        for form in ["providerId=oidc.staff&id_token=a.b.c", "providerId=oidc.staff&access_token=a"] {
+            let answer = try await bench.finish("http://localhost:4000/callback", session, form: form)
+            #expect(
+                answer.error
+                    == "INVALID_IDP_RESPONSE : The sign-in was begun with a code, and has to end with one."
+            )
+        }
+        #expect(try await bench.finish(address, session).status == 200)
+    }
+
     @Test func `believes one of fifty who bring the same code at once`() async throws {
         let bench = try await Bench()
         let (page, session) = try await bench.begin()

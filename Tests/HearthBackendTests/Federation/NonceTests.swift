@@ -56,6 +56,38 @@ struct NonceTests {
         )
     }
 
+    @Test(arguments: ["google.com", "apple.com", "oidc.staff", "facebook.com"])
+    func `is demanded where the sign-in was begun with one`(_ provider: String) async throws {
+        let bench = try await ProviderBench()
+        let token = try bench.token(provider, ["nonce": .null])
+        let answer = try await bench.signIn(provider, token: token, ["sessionId": "begun-with-this"])
+        #expect(answer.error == Self.unknown)
+    }
+
+    @Test func `makes the answer to a browser's session good for one sign-in`() async throws {
+        let bench = try await ProviderBench()
+        let session = "a-session-that-the-client-made"
+        let nonce = Hex.encode(Digest.sha256.hash(Array(session.utf8)))
+        let token = try bench.token("google.com", ["nonce": .string(nonce)])
+        let more: JSONValue = ["sessionId": .string(session)]
+        #expect(try await bench.signIn("google.com", token: token, more).status == 200)
+        let replay = try await bench.signIn("google.com", token: token, more)
+        #expect(replay.error?.hasPrefix("MISSING_OR_INVALID_NONCE : Duplicate credential received.") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("google-client", nil), ("another-client", "does not match the expected audience"), (12, "does not match"),
+            ("", "does not match"),
+        ] as [(JSONValue, String?)]
+    )
+    func `is no use to a token that another client asked for`(_ party: JSONValue, _ words: String?) async throws {
+        let bench = try await ProviderBench()
+        let token = try bench.token("google.com", ["azp": party])
+        let answer = try await bench.signIn("google.com", token: token)
+        #expect(words.map { answer.error?.contains($0) == true } ?? (answer.status == 200), "\(answer.error ?? "")")
+    }
+
     @Test func `of a browser's session is its identifier`() async throws {
         let bench = try await ProviderBench()
         let page = try await bench.client.user(

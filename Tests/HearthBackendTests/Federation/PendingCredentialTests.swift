@@ -83,9 +83,10 @@ struct PendingCredentialTests {
 
     @Test func `is good in its own project and tenant only`() async throws {
         let conflict = try await conflict()
+        let other = try await conflict.bench.client.makeTenant()
         let answer = try await conflict.bench.client.user(
             "accounts:signInWithIdp",
-            ["requestUri": "http://localhost", "pendingToken": conflict.pendingToken, "tenantId": "other"]
+            ["requestUri": "http://localhost", "pendingToken": conflict.pendingToken, "tenantId": .string(other)]
         )
         #expect(answer.error == "INVALID_PENDING_TOKEN")
     }

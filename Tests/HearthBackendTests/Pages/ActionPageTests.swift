@@ -30,6 +30,14 @@ struct ActionPageTests {
         #expect(try await client.user("accounts:resetPassword", ["oobCode": .string(code)]).error == "INVALID_OOB_CODE")
     }
 
+    @Test func `a password in the address is not taken, nor does it win over the one that was typed`() async throws {
+        let client = TestClient(try await TestBackend())
+        let link = try await link("PASSWORD_RESET", client) + "&newPassword=from-the-query"
+        #expect(try await client.send(.post, link, text: "", type: Self.form).status != 200)
+        #expect(try await client.send(.post, link, text: "newPassword=secret2", type: Self.form).status == 200)
+        #expect(try await client.signIn("ada@example.com", "secret2").status == 200)
+    }
+
     @Test func `the button does what the page says`() async throws {
         let client = TestClient(try await TestBackend())
         let reset = try await link("PASSWORD_RESET", client)

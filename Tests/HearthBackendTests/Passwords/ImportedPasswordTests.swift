@@ -47,6 +47,42 @@ struct ImportedPasswordTests {
         #expect(try await client.account("ada")["passwordHash"] == after)
     }
 
+    @Test(
+        arguments: [
+            (
+                ["hashAlgorithm": "STANDARD_SCRYPT", "cpuMemCost": 1_073_741_824, "blockSize": 8],
+                "AAAAAAAAAAAAAAAAAAAAAA=="
+            ),
+            (["hashAlgorithm": "PBKDF2_SHA256", "rounds": 2_000_000_000], "AAAAAAAAAAAAAAAAAAAAAA=="),
+            (
+                [
+                    "hashAlgorithm": "ARGON2",
+                    "argon2Parameters": ["memoryCostKib": 100_000_000, "iterations": 3, "parallelism": 1],
+                ],
+                "AAAAAAAAAAAAAAAAAAAAAA=="
+            ),
+            ([:], encode("$argon2id$v=19$m=100000000,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA")),
+            ([:], encode("$scrypt$n=1073741824,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA")),
+        ] as [([String: JSONValue], String)],
+        BackendConfiguration.Profile.allCases
+    )
+    func `a hash that would cost too much is an error of the import`(
+        _ hash: (parameters: [String: JSONValue], text: String),
+        _ profile: BackendConfiguration.Profile
+    ) async throws {
+        let client = TestClient(try await TestBackend { $0.profile = profile })
+        var body = hash.parameters
+        let user: JSONValue = [
+            "localId": "ada", "email": "ada@example.com", "passwordHash": .string(hash.text),
+            "salt": .string(Self.encode("salt-of-16-bytes")),
+        ]
+        body["users"] = [user]
+        let answer = try await client.admin("accounts:batchCreate", JSONValue(body))
+        #expect(answer["error"]?.array?.first?["index"] == 0, "\(answer.text)")
+        #expect(answer["error"]?.array?.first?["message"]?.text.hasPrefix("Invalid password hash: ") == true)
+        #expect(try await client.admin("accounts:lookup", ["localId": ["ada"]])["users"] == nil)
+    }
+
     @Test func `check 48: strict replaces an imported hash by argon2id`() async throws {
         let (_, client) = try await TestClient.strict()
         let sample = try #require(Self.digests().first)

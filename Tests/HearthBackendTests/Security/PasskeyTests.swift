@@ -220,14 +220,15 @@ struct PasskeyTests {
 
     @Test func `a passkey and its challenge are of one tenant`() async throws {
         let (_, client, _) = try await enrolled()
-        let start = try await client.user2("accounts/passkeySignIn:start", ["tenantId": "other"])
+        let other = try await client.makeTenant()
+        let start = try await client.user2("accounts/passkeySignIn:start", ["tenantId": .string(other)])
         let options = PasskeyRequestOptions(
             relyingPartyID: "shop.example",
             challenge: Base64.decode((start["credentialRequestOptions"]?["challenge"]?.text ?? "").utf8) ?? []
         )
         let assertion = try await authenticator.authenticate(options)
         #expect(try await client.finish(assertion).error == Self.unknownChallenge)
-        #expect(try await client.finish(assertion, tenant: "other").error == "PASSKEY_CREDENTIAL_NOT_FOUND")
+        #expect(try await client.finish(assertion, tenant: other).error == "PASSKEY_CREDENTIAL_NOT_FOUND")
     }
 
     @Test func `a disabled user does not sign in, and learns it only with the passkey`() async throws {

@@ -145,11 +145,12 @@ struct CreateSessionCookieEndpointTests {
     }
 
     @Test func `a tenant's token makes a cookie of that tenant`() async throws {
-        let user = try await client.signUp("ada@example.com", tenant: "t1")
+        let (one, two) = (try await client.makeTenant("first"), try await client.makeTenant("second"))
+        let user = try await client.signUp("ada@example.com", tenant: one)
         let body: JSONValue = ["idToken": .string(user.idToken)]
-        let cookie = try #require(try await make(body, tenant: "t1")["sessionCookie"]?.string)
-        #expect(try claims(of: cookie)["firebase"]?["tenant"] == "t1")
-        #expect(try await make(body, tenant: "t2").error == "TENANT_ID_MISMATCH")
+        let cookie = try #require(try await make(body, tenant: one)["sessionCookie"]?.string)
+        #expect(try claims(of: cookie)["firebase"]?["tenant"] == .string(one))
+        #expect(try await make(body, tenant: two).error == "TENANT_ID_MISMATCH")
     }
 
     @Test func `without signatures, as the official emulator makes them`() async throws {

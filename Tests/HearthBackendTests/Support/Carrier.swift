@@ -54,7 +54,11 @@ enum Carrier: String, CaseIterable, Sendable {
     ) async throws {
         var configuration = ServerConfiguration(host: "127.0.0.1", port: 0)
         configuration.loops = 1
-        let server = HTTPServer(configuration: configuration) { await backend.backend.handle($0) }
+        let server = HTTPServer(
+            configuration: configuration,
+            admission: { backend.backend.admission(of: $0) },
+            handler: { await backend.backend.handle($0) }
+        )
         let address = try server.bind()
         async let run: Void = server.run()
         do {

@@ -8,6 +8,8 @@ struct TestClient: Sendable {
     let transport: any HTTPTransport
     var origin: String?
     var key = "fake-api-key"
+    /// The address that requests seem to come from.
+    var peer: String?
 
     init(_ backend: TestBackend) {
         transport = backend.transport
@@ -27,6 +29,13 @@ struct TestClient: Sendable {
             configure(&$0)
         }
         return (backend, TestClient(backend))
+    }
+
+    /// The same client at another address.
+    func calling(from peer: String) -> TestClient {
+        var client = self
+        client.peer = peer
+        return client
     }
 
     /// An answer with its document.
@@ -78,6 +87,7 @@ struct TestClient: Sendable {
         _ fields: HTTPFields = [:]
     ) async throws -> Answer {
         var request = HTTPRequest(method, origin: origin, target: target, fields: fields)
+        request.peer = peer
         if let body {
             request.fields["Content-Type"] = "application/json"
             request.body = JSON.serialize(body)

@@ -1,4 +1,5 @@
 import HearthCore
+import HearthHTTP
 import HearthJSON
 import HearthTokens
 import Testing
@@ -34,6 +35,20 @@ extension TestClient {
     /// Signs up a guest.
     func signUpGuest() async throws -> TestUser {
         try TestUser(try await user("accounts:signUp", [:]))
+    }
+
+    /// Makes a tenant in which everything is allowed; returns its identifier.
+    func makeTenant(_ name: String = "staff") async throws -> String {
+        let factors: JSONValue = [
+            "state": "ENABLED", "enabledProviders": ["PHONE_SMS"],
+            "providerConfigs": [["state": "ENABLED", "totpProviderConfig": [:]]],
+        ]
+        let body: JSONValue = [
+            "displayName": .string(name), "allowPasswordSignup": true, "enableEmailLinkSignin": true,
+            "enableAnonymousUser": true, "mfaConfig": factors,
+        ]
+        let answer = try await send(.post, "/v2/projects/demo-test/tenants", body, ["Authorization": "Bearer owner"])
+        return try #require(answer["tenantId"]?.string, "\(answer.error ?? "")")
     }
 
     /// Signs in with an address and a password.

@@ -15,6 +15,11 @@ final class TemporaryFolder: Sendable {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber).intValue
     }
 
+    /// Sets the permission bits of a file or folder.
+    static func setPermissions(_ mode: Int, of path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: NSNumber(value: mode)], ofItemAtPath: path)
+    }
+
     /// Creates a file with this content.
     func write(_ text: String, to name: String) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

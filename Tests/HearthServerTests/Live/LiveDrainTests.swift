@@ -68,6 +68,28 @@ struct LiveDrainTests {
         release.send()
     }
 
+    @Test func `a drain lets streams say goodbye`() async throws {
+        let begun = Signal()
+        let response = HTTPResponse(
+            status: 200,
+            body: .stream { writer in
+                try await writer.write(Array("hello ".utf8))
+                begun.send()
+                try? await Task.sleep(for: .seconds(60))
+                try await writer.write(Array("goodbye".utf8))
+            }
+        )
+        let (answer, end) = try await serving(handler: { _ in response }) { server, port -> (Answer?, RawClient.End?) in
+            guard let client = RawClient(port: port) else { return (nil, nil) }
+            client.send(Self.get)
+            guard eventually({ begun.isSent }) else { return (nil, nil) }
+            server.drain(within: .seconds(2))
+            return (client.answer(), client.rest().end)
+        }
+        #expect(answer?.body == "hello goodbye")
+        #expect(end == .finished)
+    }
+
     @Test func `a server ends with its task`() async throws {
         let server = HTTPServer(handler: echo)
         let port = try server.bind().port
@@ -92,42 +114,6 @@ struct LiveDrainTests {
         #expect(!isReachable)
         let error = await #expect(throws: ServerError.self) { try await server.run() }
         #expect(error?.code == .alreadyRun)
-    }
-
-    @Test func `binding twice answers the same`() throws {
-        let server = HTTPServer(handler: echo)
-        let address = try server.bind()
-        #expect(address.host == "127.0.0.1")
-        #expect(address.port > 0)
-        #expect(try server.bind() == address)
-    }
-
-    @Test func `IPv6 works where the system has it`() throws {
-        let server = HTTPServer(configuration: ServerConfiguration(host: "::1", port: 0), handler: echo)
-        do {
-            #expect(try server.bind().description.hasPrefix("[::1]:"))
-        } catch {
-            #expect(error.code == .addressNotAvailable || error.code == .system)
-        }
-    }
-
-    @Test func `says that the address is in use`() throws {
-        let first = HTTPServer(handler: echo)
-        let port = try first.bind().port
-        let second = HTTPServer(configuration: ServerConfiguration(host: "127.0.0.1", port: port), handler: echo)
-        let error = #expect(throws: ServerError.self) { try second.bind() }
-        #expect(error?.code == .addressInUse)
-        #expect(error?.reason.isEmpty == false)
-    }
-
-    @Test(arguments: [
-        ("192.0.2.1", 0, ServerError.Code.addressNotAvailable), ("nowhere.invalid", 0, .invalidHost),
-        ("127.0.0.1", 65_536, .invalidHost), ("127.0.0.1", -1, .invalidHost), ("127.0.0.1\0x", 0, .invalidHost),
-    ])
-    func `says why an address cannot be had`(_ host: String, _ port: Int, _ code: ServerError.Code) throws {
-        let server = HTTPServer(configuration: ServerConfiguration(host: host, port: port), handler: echo)
-        let error = #expect(throws: ServerError.self) { try server.bind() }
-        #expect(error?.code == code)
     }
 
     @Test func `a signal is told, and no longer ends the process`() async throws {

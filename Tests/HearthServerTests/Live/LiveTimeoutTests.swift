@@ -68,6 +68,7 @@ struct LiveTimeoutTests {
         limits.bodyTimeout = .milliseconds(20)
         limits.idleTimeout = .milliseconds(20)
         limits.writeTimeout = .milliseconds(20)
+        limits.streamTimeout = .milliseconds(20)
         let answer = try await serving(
             limits,
             handler: { _ in
@@ -79,10 +80,50 @@ struct LiveTimeoutTests {
         #expect(answer?.body == "at last")
     }
 
+    @Test func `a stream may be silent for longer than any time-out`() async throws {
+        var limits = ServerLimits()
+        limits.idleTimeout = .milliseconds(20)
+        limits.writeTimeout = .milliseconds(20)
+        limits.streamTimeout = .milliseconds(20)
+        let response = HTTPResponse(
+            status: 200,
+            body: .stream { writer in
+                try await writer.write(Array("a".utf8))
+                try await Task.sleep(for: .milliseconds(150))
+                try await writer.write(Array("b".utf8))
+            }
+        )
+        let answer = try await serving(
+            limits,
+            handler: { _ in response },
+            talk: { _, port in RawClient(port: port)?.ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n") }
+        )
+        #expect(answer?.body == "ab")
+    }
+
+    @Test func `a body has its time for each MiB`() async throws {
+        var limits = ServerLimits()
+        limits.bodyTimeout = .milliseconds(600)
+        limits.bodyBytes = 16 << 20
+        let (answer, duration) = try await serving(limits, handler: { .text("\($0.body.count)") }) { _, port in
+            guard let client = RawClient(port: port) else { return (nil as Answer?, Duration.zero) }
+            let clock = ContinuousClock()
+            let begin = clock.now
+            client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(8 << 20)\r\n\r\n")
+            for _ in 0..<8 {
+                pauseThread(milliseconds: 120)
+                client.send([UInt8](repeating: 120, count: 1 << 20))
+            }
+            return (client.answer(), clock.now - begin)
+        }
+        #expect(duration > limits.bodyTimeout)
+        #expect(answer?.body == "\(8 << 20)")
+    }
+
     @Test(arguments: [false, true])
     func `a reader that stalls is cut off`(_ isStream: Bool) async throws {
         var limits = ServerLimits()
-        limits.writeTimeout = Self.short
+        if isStream { limits.streamTimeout = Self.short } else { limits.writeTimeout = Self.short }
         let ended = Signal()
         let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in
             guard isStream else { return .text(String(repeating: "a", count: 32 << 20)) }

@@ -49,8 +49,9 @@ struct EventLoopTests {
 
     @Test func `an identifier is good for one connection only`() {
         var table = ConnectionTable()
+        let service = Service(limits: ServerLimits(), handler: echo)
         let make = { (id: ConnectionID) in
-            Connection(id, Socket(descriptor: -1), peer: "", limits: ServerLimits(), now: 0)
+            Connection(id, Socket(descriptor: -1), peer: "", service: service, now: 0)
         }
         let first = table.insert(make)
         #expect(table[ConnectionID(token: first.id.token)] === first)

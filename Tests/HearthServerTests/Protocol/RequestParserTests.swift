@@ -66,9 +66,9 @@ struct RequestParserTests {
         )
         var parser = RequestParser(limits: ServerLimits())
         let used = try parser.consume(two)
-        #expect(parser.takeRequest().body == Array("ab".utf8))
+        #expect(parser.takeRequest().request.body == Array("ab".utf8))
         #expect(try parser.consume(Array(two[used...])) == two.count - used)
-        #expect(parser.takeRequest().target == "/b")
+        #expect(parser.takeRequest().request.target == "/b")
     }
 
     @Test func `nothing stays nothing`() throws {
@@ -82,6 +82,6 @@ struct RequestParserTests {
         let bytes = Array(text.utf8)
         #expect(try parser.consume(bytes) == bytes.count)
         #expect(parser.stage == .complete)
-        return parser.takeRequest()
+        return parser.takeRequest().request
     }
 }

@@ -7,6 +7,8 @@ import HearthHTTP
 /// - Parameters:
 ///   - limits: The server's limits.
 ///   - loops: How many threads serve.
+///   - protocols: What is spoken beside HTTP/1.1.
+///   - admission: Decides about requests before their bodies come.
 ///   - handler: Answers the requests.
 ///   - talk: What the client does; expectations are made on what it returns.
 /// - Returns: What the client returned.
@@ -14,13 +16,20 @@ import HearthHTTP
 func serving<Result: Sendable>(
     _ limits: ServerLimits = ServerLimits(),
     loops: Int = 1,
+    protocols: [WireProtocol] = [],
+    admission: (@Sendable (HTTPRequestHead) -> HTTPAdmission)? = nil,
     handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
     talk: @escaping @Sendable (HTTPServer, Int) -> Result
 ) async throws -> Result {
     var configuration = ServerConfiguration()
     configuration.limits = limits
     configuration.loops = loops
-    let server = HTTPServer(configuration: configuration, handler: handler)
+    let server = HTTPServer(
+        configuration: configuration,
+        protocols: protocols,
+        admission: admission,
+        handler: handler
+    )
     let port = try server.bind().port
     async let run: Void = server.run()
     let result = try await inThread { talk(server, port) }

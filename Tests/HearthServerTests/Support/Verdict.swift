@@ -25,12 +25,12 @@ enum Verdict: Hashable, CustomStringConvertible {
         for end in cuts + [message.count] {
             while start < end {
                 do throws(RequestRefusal) {
-                    start += try parser.consume(message.span.extracting(start..<end))
+                    start += try parser.consume(Array(message[start..<end]), limits)
                 } catch {
                     return verdicts + [.refused(error.status)]
                 }
                 guard parser.stage == .complete else { continue }
-                let request = parser.takeRequest()
+                let request = parser.takeRequest().request
                 verdicts.append(
                     .request(
                         method: request.method.rawValue,

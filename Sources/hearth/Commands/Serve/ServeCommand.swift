@@ -95,7 +95,11 @@ enum ServeCommand: Command {
         let settings = try ServeSettings(words)
         let signals = try ShutdownSignals()
         let backend = try await start(settings)
-        let server = HTTPServer(configuration: settings.server) { request in await backend.handle(request) }
+        let server = HTTPServer(
+            configuration: settings.server,
+            admission: { head in backend.admission(of: head) },
+            handler: { request in await backend.handle(request) }
+        )
         let address: ServerAddress
         do {
             address = try server.bind()

@@ -1,7 +1,7 @@
 internal import HearthHTTP
 
 /// The head of a request, understood.
-struct RequestHead: Sendable {
+struct ParsedHead: Sendable {
     /// How the end of the body is known.
     enum Framing: Sendable, Hashable {
         case length(Int)
@@ -18,4 +18,10 @@ struct RequestHead: Sendable {
     var keepsAlive = true
     /// Whether the client waits for `100 Continue` before it sends the body.
     var expectsContinue = false
+
+    /// What is shown of it before the body is read.
+    func shown(to peer: String) -> HTTPRequestHead {
+        let length: Int? = if case .length(let length) = framing { length } else { nil }
+        return HTTPRequestHead(method, target: target, fields: fields, contentLength: length, peer: peer)
+    }
 }

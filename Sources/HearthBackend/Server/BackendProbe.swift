@@ -1,0 +1,38 @@
+internal import HearthDatabase
+
+/// Looks at what a backend does, for tests: which statements it runs, how SQLite runs them, and what it hashes.
+package struct BackendProbe: Sendable {
+    /// Whether a statement that reads the whole of a table that grows fails, as it should in every test.
+    package var refusesScans = true
+    /// Hears of each piece of work: a statement's text, or `hash` and the algorithm.
+    package var worked: (@Sendable (String) -> Void)?
+
+    /// Creates a probe that refuses scans and listens to nothing.
+    package init() {}
+
+    var database: DatabaseProbe {
+        DatabaseProbe(
+            inspect: refusesScans ? Self.refuseWholeTables : nil,
+            ran: worked
+        )
+    }
+
+    /// What reads all rows of a scope, and may: it clears, counts or lists for an administrator or for the emulator.
+    private static let wholeScopes = [
+        "DELETE FROM ", "SELECT count(*) FROM accounts", "SELECT * FROM accounts WHERE",
+        "SELECT email, new_email, code, link",
+        "SELECT phone_number, code, session FROM phone_codes", "SELECT sample FROM password_schemes",
+    ]
+
+    private static let refuseWholeTables: QueryPlan.Inspector = { (plan) throws(DatabaseError) in
+        try QueryPlan.refusingScans(except: Store.smallTables)(plan)
+        // A project without tenants is one scope: what reads all of a scope reads all of the table.
+        let isWhole = plan.steps.contains { $0.hasPrefix("SEARCH") && $0.hasSuffix("(project=? AND tenant=?)") }
+        let words = plan.statement.split { $0.isWhitespace }.joined(separator: " ")
+        guard isWhole, !wholeScopes.contains(where: words.hasPrefix) else { return }
+        throw DatabaseError(
+            code: .invalidStatement,
+            message: "reads all of a project, for want of an index: \(plan.statement)"
+        )
+    }
+}

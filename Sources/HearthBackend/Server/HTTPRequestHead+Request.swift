@@ -1,0 +1,14 @@
+internal import HearthHTTP
+
+extension HTTPRequestHead {
+    /// The head of a request that is there as a whole.
+    init(_ request: HTTPRequest) {
+        self.init(
+            request.method,
+            target: request.target,
+            fields: request.fields,
+            contentLength: request.body.count,
+            peer: request.peer
+        )
+    }
+}

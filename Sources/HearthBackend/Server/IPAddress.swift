@@ -1,0 +1,90 @@
+/// An IP address, of either family; an IPv4 address that is written inside an IPv6 one is the IPv4 address.
+struct IPAddress: Sendable, Hashable {
+    /// Four bytes or sixteen.
+    let bytes: [UInt8]
+
+    /// Reads `192.0.2.1`, `2001:db8::1`, and the latter in brackets.
+    init?(_ text: some StringProtocol) {
+        var text = Substring(text)
+        if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
+        guard text.utf8.count <= 45 else { return nil }
+        guard let bytes = text.utf8.contains(UInt8(ascii: ":")) ? Self.sixteen(text) : Self.four(text) else {
+            return nil
+        }
+        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        self.bytes = bytes.starts(with: mapped) ? Array(bytes.dropFirst(12)) : bytes
+    }
+
+    /// Whether the address is this machine's own.
+    var isLoopback: Bool {
+        bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+    }
+
+    /// What one client has: an IPv4 address, or an IPv6 network of 64 bits, whose addresses are one customer's.
+    var network: String {
+        let head = bytes.count == 4 ? bytes[...] : bytes.prefix(8)
+        return head.map { String($0, radix: 16) }.joined(separator: bytes.count == 4 ? "." : ":")
+    }
+
+    private static func four(_ text: Substring) -> [UInt8]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let bytes = parts.compactMap { part in
+            part.utf8.count <= 3 && part.utf8.allSatisfy { (48...57).contains($0) } ? UInt8(part) : nil
+        }
+        return parts.count == 4 && bytes.count == 4 ? bytes : nil
+    }
+
+    private static func sixteen(_ text: Substring) -> [UInt8]? {
+        guard let gap = text.firstRange(of: "::") else {
+            let bytes = groups(text)
+            return bytes?.count == 16 ? bytes : nil
+        }
+        guard let head = groups(text[..<gap.lowerBound]), let tail = groups(text[gap.upperBound...]),
+            head.count + tail.count <= 14
+        else { return nil }
+        return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
+    }
+
+    private static func groups(_ text: Substring) -> [UInt8]? {
+        guard !text.isEmpty else { return [] }
+        var bytes: [UInt8] = []
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            if index == parts.count - 1, part.utf8.contains(UInt8(ascii: ".")) {
+                guard let last = four(part) else { return nil }
+                bytes += last
+            } else {
+                let isHexadecimal = part.utf8.allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
+                guard isHexadecimal, part.utf8.count <= 4, let group = UInt16(part, radix: 16) else { return nil }
+                bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
+            }
+        }
+        return bytes
+    }
+}
+
+/// A range of IP addresses, as `10.0.0.0/8` writes it.
+struct IPRange: Sendable, Hashable {
+    private let start: IPAddress
+    private let length: Int
+
+    /// Reads an address, or an address and the number of bits that all of the range have in common.
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let start = parts.first.flatMap({ IPAddress($0) }) else { return nil }
+        let bits = start.bytes.count * 8
+        guard parts.count == 1 || parts[1].utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard let length = parts.count == 1 ? bits : Int(parts[1]), length <= bits else { return nil }
+        self.start = start
+        self.length = length
+    }
+
+    /// Whether an address is one of the range.
+    func contains(_ address: IPAddress) -> Bool {
+        guard address.bytes.count == start.bytes.count else { return false }
+        return (0..<length).allSatisfy { bit in
+            let mask = UInt8(0x80) >> (bit % 8)
+            return address.bytes[bit / 8] & mask == start.bytes[bit / 8] & mask
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import HearthCore
+import HearthHTTP
+import Testing
+
+@testable import HearthServer
+
+@Suite("Memory of all connections, live", .enabled(if: canServe), .ownThreads)
+struct LiveMemoryTests {
+    /// The budget of these tests: 8 MiB, 6 of them for large bodies.
+    private static var limits: ServerLimits {
+        var limits = ServerLimits()
+        limits.bodyBytes = 4 << 20
+        limits.requestMemory = 8 << 20
+        limits.responseMemory = 1 << 20
+        return limits
+    }
+
+    private static func head(_ framing: String) -> String { "POST / HTTP/1.1\r\nHost: x\r\n\(framing)\r\n\r\n" }
+
+    @Test(arguments: [true, false])
+    func `large bodies that never end neither fill the memory nor shut out small ones`(
+        _ isAnnounced: Bool
+    ) async throws {
+        let (statuses, small, retry) = try await serving(Self.limits, handler: echo) { _, port in
+            let held = (0..<10).compactMap { _ in RawClient(port: port) }
+            for client in held {
+                client.setTimeout(milliseconds: 300)
+                client.send(Self.head(isAnnounced ? "Content-Length: 4000000" : "Transfer-Encoding: chunked"))
+                if !isAnnounced { client.send("3d0900\r\n") }
+                // All but the last byte: the budget pays for what is there.
+                for _ in 0..<39 { client.send([UInt8](repeating: 120, count: 100_000)) }
+            }
+            let refused = held.compactMap { $0.answer() }
+            let small = RawClient(port: port)?.ask(Self.head("Content-Length: 2") + "hi")?.status
+            return (refused.map(\.status), small, refused.first?.fields["retry-after"])
+        }
+        // One holds 3.9 MB, and a second one no longer fits; its memory may grow in steps.
+        #expect(statuses.count >= 8 && statuses.allSatisfy { $0 == 503 })
+        #expect(retry == "1")
+        #expect(small == 200)
+    }
+
+    @Test func `memory comes back when a body's handler returns and when its client leaves`() async throws {
+        let release = Signal()
+        let begun = Locked(0)
+        let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+            begun.withLock { $0 += 1 }
+            if request.body.first == 119 { await release.wait() }
+            return .text("\(request.body.count)")
+        }
+        let request = Self.head("Content-Length: 4000000")
+        let body = [UInt8](repeating: 120, count: 4_000_000)
+        let (full, afterwards) = try await serving(Self.limits, handler: handler) { server, port -> (Int?, Int?) in
+            // One that waits in its handler, one that left it half sent.
+            guard let waiting = RawClient(port: port), let leaving = RawClient(port: port) else { return (nil, nil) }
+            waiting.send(request)
+            waiting.send([119] + body.dropFirst())
+            guard eventually({ begun.withLock { $0 } == 1 }) else { return (nil, nil) }
+            let full = RawClient(port: port)?.ask(request)?.status
+            release.send()
+            _ = waiting.answer()
+            leaving.send(request)
+            leaving.send(Array(body.prefix(3_000_000)))
+            leaving.close(reset: true)
+            waiting.close()
+            guard eventually({ server.openConnections == 0 }), let last = RawClient(port: port) else {
+                return (full, nil)
+            }
+            last.send(request)
+            last.send(body)
+            return (full, last.answer()?.status)
+        }
+        #expect(full == 503)
+        #expect(afterwards == 200)
+    }
+
+    @Test func `large answers for readers that stall do not fill the memory`() async throws {
+        let size = 900_000
+        let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+            .text(String(repeating: "z", count: request.target == "/small" ? 10 : size))
+        }
+        let (statuses, small) = try await serving(Self.limits, handler: handler) { _, port -> ([Int], Int?) in
+            let clients = (0..<60).compactMap { _ in RawClient(port: port, receiveBuffer: 2048) }
+            for client in clients {
+                client.setTimeout(milliseconds: 3000)
+                for _ in 0..<8 { client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n") }
+            }
+            let small = RawClient(port: port)?.ask("GET /small HTTP/1.1\r\nHost: x\r\n\r\n")?.status
+            var statuses: [Int] = []
+            for client in clients {
+                var buffer: [UInt8] = []
+                for _ in 0..<8 {
+                    guard let answer = client.answer(&buffer) else { break }
+                    statuses.append(answer.status)
+                }
+            }
+            return (statuses, small)
+        }
+        #expect(small == 200)
+        #expect(Set(statuses).isSubset(of: [200, 503]))
+        #expect(statuses.contains(200))
+    }
+}
