@@ -144,7 +144,7 @@ let package = Package(
                 "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServerCrypto",
                 "HearthTokens", "HearthWire",
             ],
-            exclude: ["Store/schema.sql"]
+            exclude: ["Database/schema.sql"]
         ),
         tests(
             of: "HearthBackend",

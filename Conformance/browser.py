@@ -23,7 +23,7 @@ PAGES = pathlib.Path(__file__).parent / "pages"
 GAPI = "https://apis.google.com/js/api.js"
 # Markup for every place where text of others may stand: whatever of it runs is noticed.
 INJECTION = """'"></title></script><img src=x onerror=injected=1><svg onload=injected=1>"""
-expect.set_options(timeout=5_000)
+expect.set_options(timeout=hearth.PATIENCE * 1000)
 
 
 class AppServer(http.server.ThreadingHTTPServer):
@@ -81,7 +81,7 @@ class BrowserCase(unittest.TestCase):
     def new_context(self, **settings):
         """A fresh profile that is watched."""
         context = self.browser.new_context(locale="en-GB", **settings)
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(hearth.PATIENCE * 1000)
         context.on("request", lambda request: self.requests.append(request.url))
         context.on("console", self.note_console)
         context.on("weberror", lambda error: self.trouble.append(f"script: {error.error}"))

@@ -11,28 +11,30 @@ import uuid
 
 import requests
 
+import hearth
+
 BASE = f"http://{os.environ['FIREBASE_AUTH_EMULATOR_HOST']}"
 CONTROL = f"{BASE}/emulator/v1/projects/{os.environ['HEARTH_PROJECT']}"
 TOOLKIT = f"{BASE}/identitytoolkit.googleapis.com/v1"
 
 
 def sign_up():
-    return requests.post(f"{TOOLKIT}/accounts:signUp?key=fake-api-key", json={}, timeout=10)
+    return requests.post(f"{TOOLKIT}/accounts:signUp?key=fake-api-key", json={}, timeout=hearth.PATIENCE)
 
 
 def mail(address):
     body = {"requestType": "EMAIL_SIGNIN", "email": address}
-    answer = requests.post(f"{TOOLKIT}/accounts:sendOobCode?key=fake-api-key", json=body, timeout=10)
+    answer = requests.post(f"{TOOLKIT}/accounts:sendOobCode?key=fake-api-key", json=body, timeout=hearth.PATIENCE)
     answer.raise_for_status()
 
 
 class Faults(unittest.TestCase):
     def tearDown(self):
-        requests.delete(f"{CONTROL}/faults", timeout=10).raise_for_status()
+        requests.delete(f"{CONTROL}/faults", timeout=hearth.PATIENCE).raise_for_status()
 
     def add(self, **fault):
         body = {"operation": "accounts:signUp", "fault": fault}
-        requests.post(f"{CONTROL}/faults", json=body, timeout=10).raise_for_status()
+        requests.post(f"{CONTROL}/faults", json=body, timeout=hearth.PATIENCE).raise_for_status()
 
     def test_a_connection_is_closed_without_an_answer(self):
         for kind in ("OFFLINE", "DROP"):
@@ -56,17 +58,17 @@ class Faults(unittest.TestCase):
 class Clock(unittest.TestCase):
     def test_it_is_moved_and_comes_back(self):
         try:
-            moved = requests.patch(f"{CONTROL}/clock", json={"advanceSeconds": 86400}, timeout=10).json()
+            moved = requests.patch(f"{CONTROL}/clock", json={"advanceSeconds": 86400}, timeout=hearth.PATIENCE).json()
             self.assertAlmostEqual(moved["offset"], 86400, delta=5)
         finally:
-            back = requests.patch(f"{CONTROL}/clock", json={"offset": 0}, timeout=10).json()
+            back = requests.patch(f"{CONTROL}/clock", json={"offset": 0}, timeout=hearth.PATIENCE).json()
         self.assertLess(abs(back["offset"]), 5)
 
 
 class Inbox(unittest.TestCase):
     def events(self, **headers):
         headers["Accept"] = "text/event-stream"
-        with requests.get(f"{CONTROL}/inbox", headers=headers, stream=True, timeout=10) as answer:
+        with requests.get(f"{CONTROL}/inbox", headers=headers, stream=True, timeout=hearth.PATIENCE) as answer:
             self.assertEqual(answer.headers["Content-Type"], "text/event-stream")
             for line in answer.iter_lines(chunk_size=1, decode_unicode=True):
                 if line.startswith("data: "):
@@ -79,7 +81,7 @@ class Inbox(unittest.TestCase):
         later = self.events(**{"Last-Event-ID": first["id"]})
         mail(f"later-{address}")
         self.assertEqual(next(later)["to"], f"later-{address}")
-        listed = requests.get(f"{CONTROL}/inbox", timeout=10).json()
+        listed = requests.get(f"{CONTROL}/inbox", timeout=hearth.PATIENCE).json()
         self.assertEqual([entry["to"] for entry in listed["messages"][-2:]], [address, f"later-{address}"])
 
 

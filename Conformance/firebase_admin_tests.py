@@ -15,6 +15,8 @@ import requests
 from firebase_admin import _token_gen, auth, credentials
 from google.auth import credentials as google_credentials
 
+import hearth
+
 HOST = os.environ["FIREBASE_AUTH_EMULATOR_HOST"]
 PROJECT = os.environ["HEARTH_PROJECT"]
 BASE = f"http://{HOST}"
@@ -33,7 +35,7 @@ def address():
 
 
 def call(operation, **body):
-    return requests.post(f"{TOOLKIT}/{operation}?key=fake-api-key", json=body, timeout=10)
+    return requests.post(f"{TOOLKIT}/{operation}?key=fake-api-key", json=body, timeout=hearth.PATIENCE)
 
 
 def sign_in_with_custom_token(uid, claims=None):
@@ -50,7 +52,7 @@ class AdminCase(unittest.TestCase):
             firebase_admin.initialize_app(NoCredential(), {"projectId": PROJECT})
 
     def setUp(self):
-        requests.delete(f"{BASE}/emulator/v1/projects/{PROJECT}/accounts", timeout=10).raise_for_status()
+        requests.delete(f"{BASE}/emulator/v1/projects/{PROJECT}/accounts", timeout=hearth.PATIENCE).raise_for_status()
 
 
 class Users(AdminCase):
@@ -165,7 +167,7 @@ class Tokens(AdminCase):
         refreshed = requests.post(
             f"{BASE}/securetoken.googleapis.com/v1/token?key=fake-api-key",
             data={"grant_type": "refresh_token", "refresh_token": tokens["refreshToken"]},
-            timeout=10,
+            timeout=hearth.PATIENCE,
         ).json()
         claims = auth.verify_id_token(refreshed["id_token"])
         self.assertEqual(claims["plan"], "gold")
@@ -195,7 +197,7 @@ class Tokens(AdminCase):
 
     def test_the_key_set_and_the_discovery_document_agree(self):
         discovery = requests.get(
-            f"{BASE}/securetoken.google.com/{PROJECT}/.well-known/openid-configuration", timeout=10
+            f"{BASE}/securetoken.google.com/{PROJECT}/.well-known/openid-configuration", timeout=hearth.PATIENCE
         ).json()
         tokens = sign_in_with_custom_token("joan")
         key = jwt.PyJWKClient(discovery["jwks_uri"]).get_signing_key_from_jwt(tokens["idToken"])
@@ -287,11 +289,11 @@ class Links(AdminCase):
     def test_opening_a_link_uses_nothing(self):
         link = auth.generate_email_verification_link(self.email)
         for _ in range(3):
-            page = requests.get(link, timeout=10)
+            page = requests.get(link, timeout=hearth.PATIENCE)
             self.assertEqual(page.status_code, 200)
             self.assertIn("<form", page.text)
         self.assertFalse(auth.get_user("reader").email_verified)
-        self.assertEqual(requests.post(link, timeout=10).status_code, 200)
+        self.assertEqual(requests.post(link, timeout=hearth.PATIENCE).status_code, 200)
         self.assertTrue(auth.get_user("reader").email_verified)
 
     def test_a_sign_in_link_is_made(self):

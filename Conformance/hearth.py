@@ -46,6 +46,8 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 _opener = urllib.request.build_opener(NoRedirect)
+# Seconds: a busy machine may need many for a first signing key, and a hang must still end the suite.
+PATIENCE = 120
 
 
 def send(method, target, body=None, fields=None):
@@ -57,7 +59,7 @@ def send(method, target, body=None, fields=None):
     url = target if target.startswith("http") else BASE + target
     request = urllib.request.Request(url, method=method, data=body, headers=fields)
     try:
-        with _opener.open(request, timeout=10) as response:
+        with _opener.open(request, timeout=PATIENCE) as response:
             return Answer(response.status, response.headers, response.read())
     except urllib.error.HTTPError as refusal:
         with refusal:

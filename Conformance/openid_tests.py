@@ -27,7 +27,7 @@ HEARTH = os.path.join(os.environ["HEARTH_BIN"], "hearth")
 PROJECT = "demo-openid"
 CLIENT = "hearth"
 ENVIRONMENT = {**os.environ, "STAFF_SECRET": "s3cret"}
-DEADLINE = 20
+DEADLINE = 120
 
 
 class OpenIDTests(unittest.TestCase):

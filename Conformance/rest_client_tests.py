@@ -135,7 +135,7 @@ class Pyrebase(unittest.TestCase):
 
     @staticmethod
     def post(url, **more):
-        return requests.post(url.replace("https://", f"{hearth.BASE}/"), timeout=10, **more)
+        return requests.post(url.replace("https://", f"{hearth.BASE}/"), timeout=hearth.PATIENCE, **more)
 
     def test_a_session_begins_and_is_refreshed(self):
         signed_in = self.auth.sign_in_with_email_and_password(self.email, "secret1")

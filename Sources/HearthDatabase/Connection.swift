@@ -71,6 +71,9 @@ public struct Connection: ~Copyable {
         if let failure { throw failure }
     }
 
+    /// The same connection, for a value that is itself lent for the time of the call and not kept beyond it.
+    package borrowing func lent() -> Connection { Connection(sqlite) }
+
     /// The rows that the latest `INSERT`, `UPDATE` or `DELETE` changed itself.
     public var changes: Int { sqlite.changes }
 }

@@ -3,12 +3,11 @@ package import HearthJSON
 /// An error as it travels over the wire.
 package struct APIError: Error, Sendable, Hashable {
     /// A machine-readable reason, open to values that this build does not name.
-    package struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+    package struct Code: RawRepresentable, Sendable, Hashable {
         /// The spelling on the wire, for example `EMAIL_EXISTS`.
         package let rawValue: String
 
         package init(rawValue: String) { self.rawValue = rawValue }
-        package init(stringLiteral value: String) { self.rawValue = value }
     }
 
     /// The machine-readable reason.
@@ -40,6 +39,11 @@ package struct APIError: Error, Sendable, Hashable {
             self.location = location
             self.locationType = locationType
         }
+    }
+
+    /// A refusal with HTTP status 400 that is told in words and has no code of its own.
+    package init(words: String) {
+        self.init(Code(rawValue: words))
     }
 
     /// A refusal with HTTP status 400, which most are.
@@ -98,7 +102,7 @@ extension APIError {
 
     /// There is nothing at this path.
     package static let notFound = APIError(
-        "Not Found",
+        Code(rawValue: "Not Found"),
         httpStatus: 404,
         status: "NOT_FOUND",
         item: Item(reason: "notFound")
@@ -106,7 +110,7 @@ extension APIError {
 
     /// The request has no API key.
     package static let missingKey = APIError(
-        "The request is missing a valid API key.",
+        Code(rawValue: "The request is missing a valid API key."),
         httpStatus: 403,
         status: "PERMISSION_DENIED",
         item: Item(reason: "forbidden")
@@ -114,10 +118,12 @@ extension APIError {
 
     /// The operation is for administrators, and the request has no credential.
     package static let missingCredential = APIError(
-        """
-        Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other \
-        valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.
-        """,
+        Code(
+            rawValue: """
+                Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other \
+                valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.
+                """
+        ),
         httpStatus: 401,
         status: "UNAUTHENTICATED",
         item: Item(
@@ -130,10 +136,12 @@ extension APIError {
 
     /// The request's credential is not an administrator's.
     package static let invalidCredential = APIError(
-        """
-        Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid \
-        authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.
-        """,
+        Code(
+            rawValue: """
+                Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid \
+                authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.
+                """
+        ),
         httpStatus: 401,
         status: "UNAUTHENTICATED",
         item: Item(
@@ -156,7 +164,7 @@ extension APIError {
 
     /// The backend failed; the words are for the caller, the cause goes to the log.
     package static let internalError = APIError(
-        "INTERNAL_ERROR",
+        .internalError,
         httpStatus: 500,
         status: "INTERNAL",
         item: Item(reason: "internal")
@@ -164,7 +172,7 @@ extension APIError {
 
     /// The backend has more work than it accepts; trying again later helps.
     package static let overloaded = APIError(
-        "UNAVAILABLE",
+        .unavailable,
         "The service is busy. Try again later.",
         httpStatus: 503,
         status: "UNAVAILABLE",

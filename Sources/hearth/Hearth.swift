@@ -21,10 +21,11 @@ struct Hearth {
     }
 
     private static func run(_ words: [String]) async throws {
-        guard let name = words.first, name != "--help", name != "-h", name != "help" else {
+        guard let name = words.first, name != "--help", name != "-h", words != ["help"] else {
             Terminal.print(overview)
             return
         }
+        if name == "help" { return try await run([words[1], "--help"]) }
         if name == "--version" {
             Terminal.print("hearth \(Version.current)")
             return
@@ -33,16 +34,19 @@ struct Hearth {
             throw UsageError("there is no command '\(name)'", hint: "hearth --help lists the commands")
         }
         let rest = Array(words.dropFirst())
-        if rest.contains("--help") || rest.contains("-h") {
+        // What follows -- is another program's.
+        let own = rest.prefix { $0 != "--" }
+        if own.contains("--help") || own.contains("-h") {
             Terminal.print(command.help)
             return
         }
         try await command.run(rest)
     }
 
-    private static var commands: [any Command.Type] {
+    static var commands: [any Command.Type] {
         [
-            ServeCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self, UsersCommand.self,
+            ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
+            UsersCommand.self,
             TokenCommand.self, BenchCommand.self,
         ]
     }

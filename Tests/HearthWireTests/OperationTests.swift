@@ -36,7 +36,7 @@ struct OperationTests {
     }
 
     @Test func `the envelope carries code, message and reason`() throws {
-        let text = String(decoding: JSON.serialize(APIError("WEAK_PASSWORD", "Too short").envelope), as: UTF8.self)
+        let text = String(decoding: JSON.serialize(APIError(.weakPassword, "Too short").envelope), as: UTF8.self)
         #expect(
             text == #"{"error":{"code":400,"message":"WEAK_PASSWORD : Too short","errors":[{"message":"#
                 + #""WEAK_PASSWORD : Too short","reason":"invalid","domain":"global"}]}}"#

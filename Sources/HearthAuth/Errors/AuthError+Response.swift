@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthHTTP
 internal import HearthJSON
+internal import HearthWire
 
 // The boundary: from here on there are codes, not texts and statuses.
 extension AuthError {
@@ -31,7 +32,7 @@ extension AuthError {
     init(serverMessage: String, reasons: [String] = []) {
         let parts = serverMessage.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let word = Self.trimmed(parts[0])
-        self.init(ServerCodes.codes[word] ?? Self.code(ofReasons: reasons) ?? .internalError)
+        self.init(ServerCodes.codes[APIError.Code(rawValue: word)] ?? Self.code(ofReasons: reasons) ?? .internalError)
         serverCode = word
         if parts.count > 1 {
             let detail = Self.trimmed(parts[1])

@@ -6,9 +6,11 @@ internal import HearthWire
 /// `/emulator/action`: where the links in mails lead.
 ///
 /// Opening the page changes nothing, because mail scanners and previews open links too: it shows what the code is
-/// for, and a button. The button's `POST` uses the code. A program that asks for JSON gets the outcome as JSON.
+/// for, and a button. The button's `POST` uses the code. A program that asks for JSON gets the outcome as JSON. Only the
+/// emulator acts on a link that a program fetches, see ``FetchedLink``.
 struct ActionPage: Sendable {
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
     let codes: CodeIssuer
     let resetPassword: ResetPasswordEndpoint
@@ -34,6 +36,15 @@ struct ActionPage: Sendable {
 
     /// Shows what a code is for, without using it.
     func show(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
+        if policy.usesFetchedLinks, request.method == .get, !wantsPage(request) {
+            let fetched = FetchedLink(
+                store: store,
+                codes: codes,
+                resetPassword: resetPassword,
+                updateAccount: updateAccount
+            )
+            return await fetched.answer(request, in: call)
+        }
         guard let link = Link(request.query) else { return incomplete(request) }
         do throws(APIError) {
             let (code, policy) = try await read(link, in: call)
@@ -79,10 +90,10 @@ struct ActionPage: Sendable {
 
     /// What a link's code is for, and what a new password has to be.
     private func read(_ link: Link, in call: Call) async throws(APIError) -> (Code, PasswordPolicy) {
-        let (code, policy) = try await store.read { db in
-            (try codes.inspect(link.code, in: call, db), try store.projects.passwordPolicy(in: call, db))
+        let (code, policy) = try await store.read(call) { tx in
+            (try codes.inspect(link.code, tx), try store.projects.passwordPolicy(tx))
         }
-        guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError("INVALID_OOB_CODE") }
+        guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError(.invalidOOBCode) }
         return (code, policy)
     }
 
@@ -162,30 +173,27 @@ struct ActionPage: Sendable {
         for parameter in link.query.all where parameter.name != "continueUrl" {
             query.append(parameter.name, parameter.value)
         }
-        let page = url.prefix { $0 != "#" }
-        let fragment = url[page.endIndex...]
-        let separator = page.contains("?") ? "&" : "?"
         return HTTPResponse(
             status: 303,
             fields: [
-                "Location": "\(page)\(separator)\(query.encoded)\(fragment)", "Referrer-Policy": "no-referrer",
+                "Location": ContinueURL.appending(query, to: url), "Referrer-Policy": "no-referrer",
                 "Cache-Control": "no-store",
             ]
         )
     }
 
     private func isAllowed(_ url: String) -> Bool {
-        guard Redirect.parse(url) != nil else { return false }
-        return Redirect.isAllowed(url, hosts: configuration.authorizedDomains)
+        // What becomes a link in the page must be a web address, whatever is checked.
+        Redirect.parse(url) != nil && ContinueURL.isAllowed(url, policy, hosts: configuration.authorizedDomains)
     }
 
     private func incomplete(_ request: HTTPRequest) -> HTTPResponse {
-        refusal(APIError("MISSING_OOB_CODE"), request)
+        refusal(APIError(.missingOOBCode), request)
     }
 
     private func refusal(_ error: APIError, _ request: HTTPRequest) -> HTTPResponse {
         let words =
-            error.code == "EXPIRED_OOB_CODE"
+            error.code == .expiredOOBCode
             ? "This link has expired. Please ask for a new one."
             : error.httpStatus >= 500
                 ? "Something went wrong here. Please try again in a moment."
@@ -199,6 +207,10 @@ struct ActionPage: Sendable {
     }
 
     // MARK: JSON
+
+    private func wantsPage(_ request: HTTPRequest) -> Bool {
+        request.fields["accept"]?.contains("text/html") == true
+    }
 
     private func wantsJSON(_ request: HTTPRequest) -> Bool {
         let accept = request.fields["accept"] ?? ""

@@ -9,18 +9,19 @@ struct Documents: Sendable {
 
     private var router = Router<Answer>()
 
-    init(_ services: Services) {
-        addReadiness(services)
-        addKeys(services)
+    init(_ parts: BackendParts) {
+        addReadiness(parts)
+        addKeys(parts)
         let page = ActionPage(
-            configuration: services.configuration,
-            store: services.store,
-            codes: services.codes,
-            resetPassword: ResetPasswordEndpoint(services),
-            updateAccount: UpdateAccountEndpoint(services)
+            configuration: parts.configuration,
+            policy: parts.policy,
+            store: parts.store,
+            codes: parts.codes,
+            resetPassword: parts.resetPassword,
+            updateAccount: parts.updateAccount
         )
-        if services.configuration.isEmulator {
-            addWidget(services)
+        if parts.configuration.isEmulator {
+            addWidget(parts)
             addDescription()
         }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
@@ -33,9 +34,9 @@ struct Documents: Sendable {
     }
 
     /// The pages that stand for identity providers.
-    private mutating func addWidget(_ services: Services) {
-        let widget = WidgetPage(configuration: services.configuration, store: services.store)
-        let relay = RelayPage(configuration: services.configuration)
+    private mutating func addWidget(_ parts: BackendParts) {
+        let widget = WidgetPage(configuration: parts.configuration, policy: parts.policy, store: parts.store)
+        let relay = RelayPage(configuration: parts.configuration)
         add(.get, "/emulator/auth/handler") { (request, call) throws(APIError) in
             await widget.show(request, in: call)
         }
@@ -55,9 +56,9 @@ struct Documents: Sendable {
         }
     }
 
-    private mutating func addReadiness(_ services: Services) {
+    private mutating func addReadiness(_ parts: BackendParts) {
         let ready: JSONValue =
-            services.configuration.isEmulator
+            parts.configuration.isEmulator
             ? [
                 "authEmulator": [
                     "ready": true, "docs": "https://firebase.google.com/docs/emulator-suite",
@@ -68,33 +69,33 @@ struct Documents: Sendable {
         add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
         // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
         add(.get, "/healthz") { (_, _) throws(APIError) in Self.json(["status": "ok"]) }
-        let store = services.store
+        let store = parts.store
         add(.get, "/readyz") { (_, call) throws(APIError) in
-            _ = try await store.read { db in try store.accounts.count(in: call.scope, db) }
+            _ = try await store.read(call) { tx in try store.accounts.count(tx) }
             return Self.json(["status": "ok"])
         }
     }
 
-    private mutating func addKeys(_ services: Services) {
-        let documents = KeyDocuments(keys: services.keys)
+    private mutating func addKeys(_ parts: BackendParts) {
+        let documents = KeyDocuments(keys: parts.keys)
         let account = "securetoken@system.gserviceaccount.com"
         for path in ["/robot/v1/metadata/x509/\(account)", "/service_accounts/v1/metadata/x509/\(account)"] {
-            add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.certificates() }
+            add(.get, path, .legacy) { (_, call) throws(APIError) in try await documents.certificates(in: call) }
         }
         for path in [
             "/service_accounts/v1/jwk/\(account)", "/service_accounts/v1/metadata/jwk/\(account)",
             "/robot/v1/metadata/jwk/\(account)",
         ] {
-            add(.get, path, .legacy) { (_, _) throws(APIError) in try await documents.keySet() }
+            add(.get, path, .legacy) { (_, call) throws(APIError) in try await documents.keySet(in: call) }
         }
-        let cookies = KeyDocuments(keys: services.sessionCookieKeys)
-        add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, _) throws(APIError) in
-            try await cookies.certificates()
+        let cookies = KeyDocuments(keys: parts.sessionCookieKeys)
+        add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, call) throws(APIError) in
+            try await cookies.certificates(in: call)
         }
-        add(.get, "/v1/sessionCookiePublicKeys", .identityToolkit) { (_, _) throws(APIError) in
-            try await cookies.keySet()
+        add(.get, "/v1/sessionCookiePublicKeys", .identityToolkit) { (_, call) throws(APIError) in
+            try await cookies.keySet(in: call)
         }
-        add(.get, "/.well-known/jwks.json") { (_, _) throws(APIError) in try await documents.keySet() }
+        add(.get, "/.well-known/jwks.json") { (_, call) throws(APIError) in try await documents.keySet(in: call) }
         add(.get, "/{project}/.well-known/openid-configuration", .issuer) { (request, call) throws(APIError) in
             let name = request.path.split(separator: "/").dropLast(2).last.map(String.init) ?? ""
             guard let project = ProjectID(rawValue: name) else { throw .notFound }

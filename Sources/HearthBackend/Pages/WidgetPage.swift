@@ -11,6 +11,7 @@ internal import HearthWire
 /// title.
 struct WidgetPage: Sendable {
     let configuration: BackendConfiguration
+    let policy: Policy
     let store: Store
 
     /// As many accounts as a list is of use for.
@@ -21,16 +22,18 @@ struct WidgetPage: Sendable {
         do throws(WidgetRequest.Refusal) {
             // A page of this very server is no stranger's.
             let own = Redirect.parse(call.baseURL)?.host
-            widget = try WidgetRequest(request.query, hosts: configuration.authorizedDomains + (own.map { [$0] } ?? []))
+            let hosts = configuration.authorizedDomains + (own.map { [$0] } ?? [])
+            widget = try WidgetRequest(request.query, hosts: policy.checksContinueURLs ? hosts : nil)
         } catch {
             return refusal(error.words)
         }
-        let scope = Scope(
+        var call = call
+        call.scope = Scope(
             project: configuration.projects.first { $0.rawValue == widget.apiKey } ?? call.scope.project,
             tenant: widget.tenant.flatMap(TenantID.init)
         )
-        let accounts = try? await store.read { db in
-            try store.accounts.list(provider: widget.providerID, limit: Self.maximumAccounts, in: scope, db)
+        let accounts = try? await store.read(call) { tx in
+            try store.accounts.list(provider: widget.providerID, limit: Self.maximumAccounts, tx)
         }
         return page(widget, accounts ?? [])
     }
@@ -71,7 +74,7 @@ struct WidgetPage: Sendable {
     private static func accountList(_ accounts: [Account], _ providerID: String, _ provider: String) -> HTML {
         var items: HTML = ""
         for account in accounts {
-            for info in account.providers where info.providerId == providerID {
+            for info in account.providers ?? [] where info.providerId == providerID {
                 items = "\(items)\(item(info))"
             }
         }

@@ -31,7 +31,12 @@ struct WidgetRequest: Sendable {
     let tenant: String?
     let `return`: Return
 
-    init(_ query: FormParameters, hosts: [String]) throws(Refusal) {
+    /// Reads a request.
+    ///
+    /// - Parameters:
+    ///   - query: The parameters of the page's address.
+    ///   - hosts: The hosts that the outcome may go to; `nil` for any web page and any app.
+    init(_ query: FormParameters, hosts: [String]?) throws(Refusal) {
         func value(_ name: String) -> String? {
             query[name].flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -44,16 +49,18 @@ struct WidgetRequest: Sendable {
         tenant = value("tid") ?? value("tenantId")
         authType = value("authType") ?? "unknown"
         eventID = value("eventId") ?? ""
-        // Both become part of links, in which other characters would mean something.
-        guard Self.isWord(authType), Self.isWord(eventID) else {
-            throw Refusal(words: "The authType or the eventId in the address is not one.")
+        // An event's identifier is the client's own text, and escaped wherever it is used.
+        guard Self.isWord(authType), eventID.utf8.count <= Self.longestEventID else {
+            throw Refusal(words: "The authType in the address is malformed, or the eventId is too long.")
         }
         `return` = try Self.return(authType: authType, hosts: hosts, value)
     }
 
+    private static let longestEventID = 1024
+
     private static func `return`(
         authType: String,
-        hosts: [String],
+        hosts: [String]?,
         _ value: (String) -> String?
     ) throws(Refusal) -> Return {
         guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { value($0) != nil }) else {
@@ -70,9 +77,11 @@ struct WidgetRequest: Sendable {
         guard let url = value("redirectUrl") else {
             throw Refusal(words: "The address has no redirectUrl, so that there is no way back to the app.")
         }
-        guard Redirect.isAllowed(url, hosts: hosts) else {
+        guard hosts.map({ Redirect.isAllowed(url, hosts: $0) }) ?? isPageOfAnApp(url) else {
             throw Refusal(
-                words: "The redirectUrl is not one of this project. Add its host to the authorized domains."
+                words: """
+                    The redirectUrl is not one of this project. Name its host with hearth serve --authorized-domain.
+                    """
             )
         }
         return value("answer") == "url" ? .address(url) : .page(url)
@@ -97,6 +106,13 @@ struct WidgetRequest: Sendable {
         guard let first = scheme.utf8.first, isLetter(first), scheme.utf8.count <= 255 else { return false }
         guard scheme.contains(".") || scheme.hasPrefix("app-") else { return false }
         return scheme.utf8.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+    }
+
+    /// Whether an address is a web page, or a page inside an app whose scheme no browser runs as a script.
+    private static func isPageOfAnApp(_ url: String) -> Bool {
+        if Redirect.parse(url) != nil { return true }
+        guard ContinueURL.isAbsolute(url), let scheme = url.split(separator: ":").first else { return false }
+        return ["capacitor", "ionic", "tauri"].contains(scheme.lowercased()) || isAppScheme(String(scheme))
     }
 
     private static func isPackage(_ name: String) -> Bool {

@@ -85,7 +85,7 @@ enum WidgetScript {
 
         function openAndroidApp(event) {
           location.replace('intent://firebase.auth/#Intent;scheme=genericidp;package=' + settings.target
-            + ';S.authType=' + event.type + ';' + (event.eventId ? 'S.eventId=' + event.eventId + ';' : '')
+            + ';S.authType=' + event.type + ';' + (event.eventId ? 'S.eventId=' + encodeURIComponent(event.eventId) + ';' : '')
             + 'S.link=' + encodeURIComponent(event.urlResponse) + ';B.encryptionEnabled=false;'
             + 'S.browser_fallback_url=' + encodeURIComponent(location.href) + ';end;');
         }

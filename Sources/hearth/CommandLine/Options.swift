@@ -47,7 +47,7 @@ struct Options {
         let adopted = values.filter { self.values[$0.key] == nil }
         self.values.merge(adopted) { given, _ in given }
         self.switches.formUnion(switches)
-        self.places = places.filter { adopted[$0.key] != nil }
+        self.places.merge(places.filter { adopted[$0.key] != nil }) { given, _ in given }
     }
 
     /// Whether a switch was given.

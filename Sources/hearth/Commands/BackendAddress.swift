@@ -7,9 +7,11 @@ struct BackendAddress {
     static let valued: Set<String> = ["backend", "project"]
     static let switches: Set<String> = ["production"]
     static let help = """
-          --backend URL       the backend; default: FIREBASE_AUTH_EMULATOR_HOST, else http://127.0.0.1:9099
-          --project ID        the project; default demo-hearth
-          --production        the backend is no emulator: show it HEARTH_ADMIN_TOKEN, from the environment
+          --backend URL       the backend (FIREBASE_AUTH_EMULATOR_HOST, or
+                              http://127.0.0.1:9099)
+          --project ID        the project (demo-hearth)
+          --production        the backend is no emulator: authenticate with
+                              HEARTH_ADMIN_TOKEN from the environment
         """
 
     let origin: String

@@ -15,6 +15,9 @@ enum SystemEnvironment {
         return text.isEmpty ? nil : text
     }
 
+    /// Whether there is a file that can be read.
+    static func fileExists(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+
     /// Reads a small file as text.
     static func text(ofFile path: String) throws -> String {
         guard let file = unsafe fopen(path, "r") else {

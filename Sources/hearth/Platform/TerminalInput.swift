@@ -12,6 +12,9 @@ enum TerminalInput {
     // How the terminal was before it was told to show nothing; `nil` while it shows everything.
     private static let saved = Locked<termios?>(nil)
 
+    /// Whether standard input is a terminal.
+    static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// Reads a line, or `nil` at the end of the input; other work goes on meanwhile.
     ///
     /// `readLine` would take the first Ctrl-D for the end of all input.

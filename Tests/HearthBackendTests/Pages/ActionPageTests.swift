@@ -1,3 +1,4 @@
+import HearthBackend
 import HearthCore
 import HearthHTTP
 import HearthJSON
@@ -6,17 +7,18 @@ import Testing
 
 @Suite("/emulator/action")
 struct ActionPageTests {
+    private static let browser: HTTPFields = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
     private static let modes = [
         "PASSWORD_RESET": "resetPassword", "VERIFY_EMAIL": "verifyEmail",
         "VERIFY_AND_CHANGE_EMAIL": "verifyAndChangeEmail",
     ]
 
     @Test(arguments: modes.keys.sorted(), [HTTPMethod.get, .head])
-    func `check 27: opening a link consumes nothing`(_ type: String, _ method: HTTPMethod) async throws {
+    func `opening a link in a browser consumes nothing`(_ type: String, _ method: HTTPMethod) async throws {
         let client = TestClient(try await TestBackend())
         let link = try await link(type, client)
         for _ in 0..<3 {
-            let page = try await client.send(method, link + "&newPassword=secret2")
+            let page = try await client.send(method, link + "&newPassword=secret2", nil, Self.browser)
             #expect(page.status == 200)
             #expect(page.fields["content-type"] == "text/html; charset=utf-8")
         }
@@ -31,11 +33,11 @@ struct ActionPageTests {
     @Test func `the button does what the page says`() async throws {
         let client = TestClient(try await TestBackend())
         let reset = try await link("PASSWORD_RESET", client)
-        #expect(try await client.send(.get, reset).text.contains("name=\"newPassword\""))
+        #expect(try await client.send(.get, reset, nil, Self.browser).text.contains("name=\"newPassword\""))
         #expect(try await client.send(.post, reset, text: "newPassword=secret2", type: Self.form).status == 200)
         #expect(try await client.signIn("ada@example.com", "secret2").status == 200)
         let change = try await link("VERIFY_AND_CHANGE_EMAIL", client)
-        #expect(try await client.send(.get, change).text.contains("new@example.com"))
+        #expect(try await client.send(.get, change, nil, Self.browser).text.contains("new@example.com"))
         #expect(try await client.send(.post, change, text: "", type: Self.form).status == 200)
         #expect(try await client.signIn("new@example.com", "secret2").status == 200)
     }
@@ -71,12 +73,12 @@ struct ActionPageTests {
     @Test func `check 26: a link does only what its code is for`() async throws {
         let client = TestClient(try await TestBackend())
         let link = try await link("PASSWORD_RESET", client).replacing("resetPassword", with: "verifyEmail")
-        #expect(try await client.send(.get, link).status == 400)
+        #expect(try await client.send(.get, link, nil, Self.browser).status == 400)
         #expect(try await client.send(.post, link).status == 400)
     }
 
-    @Test func `a program that asks for JSON gets it`() async throws {
-        let client = TestClient(try await TestBackend())
+    @Test func `a program that asks for JSON gets it, and a strict server does not act on its GET`() async throws {
+        let client = TestClient(try await TestBackend { $0.profile = .strict })
         let link = try await link("VERIFY_EMAIL", client)
         let fields: HTTPFields = ["Accept": "application/json"]
         #expect(try await client.send(.get, link, nil, fields)["authEmulator"]?["pending"] != nil)
@@ -96,7 +98,7 @@ struct ActionPageTests {
     func `a sign-in link leads to the app with all that it carries`(_ url: String, _ start: String) async throws {
         let client = TestClient(try await TestBackend())
         let link = try await link("EMAIL_SIGNIN", client, continueURL: url)
-        let answer = try await client.send(.get, link)
+        let answer = try await client.send(.get, link, nil, Self.browser)
         #expect(answer.status == 303)
         let target = try #require(answer.fields["location"])
         #expect(target.hasPrefix(start + "mode=signIn&"))
@@ -112,8 +114,8 @@ struct ActionPageTests {
             "http://localhost.evil.example", "http:\\\\evil.example", "data:text/html,x",
         ]
     )
-    func `check 40: no page leads to another host`(_ url: String) async throws {
-        let client = TestClient(try await TestBackend())
+    func `no page leads to a host that the project does not name`(_ url: String) async throws {
+        let client = TestClient(try await TestBackend { $0.profile = .strict })
         let target = PercentEncoding.encode(url)
         let verify = try await link("VERIFY_EMAIL", client) + "&continueUrl=\(target)"
         let done = try await client.send(.post, verify)
@@ -121,7 +123,7 @@ struct ActionPageTests {
         #expect(done.fields["location"] == nil)
         #expect(!done.text.contains("href="))
         let signIn = try await link("EMAIL_SIGNIN", client) + "&continueUrl=\(target)"
-        let page = try await client.send(.get, signIn)
+        let page = try await client.send(.get, signIn, nil, Self.browser)
         #expect(page.status == 200)
         #expect(page.fields["location"] == nil)
     }
@@ -151,7 +153,7 @@ struct ActionPageTests {
             (.get, "/emulator/action?mode=verifyAndChangeEmail&oobCode=\(code)\(encoded)"),
             (.post, "\(valid)&\(query)"),
         ] {
-            let page = try await client.send(method, target)
+            let page = try await client.send(method, target, nil, Self.browser)
             #expect(!page.text.contains("<script"))
             #expect(!page.text.contains("<img"))
             #expect(!page.text.contains("='alert"))
@@ -161,7 +163,7 @@ struct ActionPageTests {
 
     @Test func `check 41: a page loads nothing, is framed by nobody and kept nowhere`() async throws {
         let client = TestClient(try await TestBackend())
-        let page = try await client.send(.get, try await link("PASSWORD_RESET", client))
+        let page = try await client.send(.get, try await link("PASSWORD_RESET", client), nil, Self.browser)
         let policy = try #require(page.fields["content-security-policy"])
         #expect(policy.contains("frame-ancestors 'none'"))
         #expect(policy.contains("base-uri 'none'"))

@@ -113,16 +113,48 @@ struct WidgetPageTests {
             (["apn": "x"], 400),
         ] as [(FormParameters, Int)]
     )
-    func `leads back to the project's hosts and to apps only (40)`(
+    func `leads back to the project's hosts and to apps only, by production's rules`(
         _ way: FormParameters,
         _ status: Int
     ) async throws {
-        let client = TestClient(try await TestBackend())
+        let client = TestClient(try await TestBackend { $0.profile = .strict })
         var query: FormParameters = [
             "apiKey": "k", "appName": "app", "authType": "signInViaRedirect", "providerId": "google.com",
         ]
         for parameter in way.all { query.append(parameter.name, parameter.value) }
         #expect(try await page(client, query).status == status)
+    }
+
+    @Test(
+        arguments: [
+            ("http://192.168.1.20:5173/", 200), ("http://web:3000/done", 200), ("http://[::1]:3000/", 200),
+            ("capacitor://localhost/done", 200), ("com.example.app://done", 200), ("javascript:alert(1)", 400),
+            ("javascript://localhost/%0Aalert(1)", 400), ("data:text/html,x", 400), ("vbscript://x/y", 400),
+            ("https://evil.example\\@localhost/", 400), ("//evil.example", 400),
+        ]
+    )
+    func `leads back to any page that an app may have, as the official emulator does`(
+        _ url: String,
+        _ status: Int
+    ) async throws {
+        let query: FormParameters = [
+            "apiKey": "k", "appName": "app", "authType": "signInViaRedirect", "providerId": "google.com",
+            "redirectUrl": url,
+        ]
+        #expect(try await page(TestClient(try await TestBackend()), query).status == status)
+    }
+
+    // The JavaScript SDK makes such identifiers when a signed-in user links or proves a provider by redirect.
+    @Test(arguments: ["Hk3xYz:::0815", "a b&c=d", "\"><b>", String(repeating: "e", count: 1024)])
+    func `takes whatever a client calls its event`(_ identifier: String) async throws {
+        var query: FormParameters = ["eventId": identifier]
+        for parameter in Self.base.all where parameter.name != "eventId" {
+            query.append(parameter.name, parameter.value)
+        }
+        let (status, text) = try await page(TestClient(try await TestBackend()), query)
+        #expect(status == 200)
+        #expect(!text.contains("<b>"))
+        if !identifier.contains("\"") { #expect(text.contains(identifier.replacing("&", with: "&amp;"))) }
     }
 
     @Test(

@@ -38,12 +38,23 @@ final class HearthProcess {
     /// Runs `hearth` to its end.
     static func run(_ words: [String], environment: [String: String] = [:]) async throws -> Outcome {
         let process = try HearthProcess(words, environment: environment)
-        let status = await process.end()
-        return Outcome(
-            status: status,
-            output: String(decoding: process.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self),
-            errors: String(decoding: process.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        )
+        let (outputPipe, errorPipe) = (process.output, process.errors)
+        async let output = text(of: outputPipe)
+        async let errors = text(of: errorPipe)
+        return Outcome(status: await process.end(), output: await output, errors: await errors)
+    }
+
+    /// Reads a pipe to its end, on a thread that may block.
+    ///
+    /// A process that another test starts at the same moment may inherit the pipe, so its end can be that process's
+    /// end: a thread of the tasks' pool must not wait for it.
+    private static func text(of pipe: Pipe) async -> String {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                let data = pipe.fileHandleForReading.readDataToEndOfFile()
+                continuation.resume(returning: String(decoding: data, as: UTF8.self))
+            }
+        }
     }
 
     /// Waits until the server says where it listens.

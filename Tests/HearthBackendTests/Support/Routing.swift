@@ -10,7 +10,7 @@ extension Routes {
         let project = try #require(ProjectID(rawValue: "demo-test"))
         let store = Store(database: try Database(.memory), log: .silent)
         let configuration = BackendConfiguration(project: project)
-        let services = Services(
+        let parts = BackendParts(
             configuration,
             BackendEnvironment(),
             store: store,
@@ -19,6 +19,6 @@ extension Routes {
             messenger: SilentTextMessenger(),
             providers: Providers()
         )
-        return Routes(services)
+        return Routes(parts)
     }
 }

@@ -6,13 +6,13 @@ enum AccountCommand: Command {
     static let summary = "see, change or delete the account you are signed in to"
 
     static let help = """
-        hearth account: see, change or delete the account that hearth login signed in to.
+        hearth account: see, change or delete the account of hearth login.
 
         Usage: hearth account [OPTIONS]
 
         \(ClientOptions.help)
 
-        Changes that need it ask for the password again. Ctrl-D goes back, Ctrl-C ends.
+        Sensitive changes ask for the password again. Ctrl-D goes back, Ctrl-C ends.
         """
 
     static func run(_ words: [String]) async throws {

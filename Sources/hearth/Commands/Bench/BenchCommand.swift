@@ -10,13 +10,14 @@ enum BenchCommand: Command {
 
         Usage: hearth bench raw
 
-        Runs each piece of work on one thread for about a second, and prints how often it can be done in a second:
+        Runs each operation on one thread for about a second and prints operations per
+        second:
 
-          rs256SignsPerSecond           signatures with a key of 2048 bits
-          rs256VerifiesPerSecond        their verification
-          developmentHashesPerSecond    passwords hashed as the lenient profile does
-          argon2idHashesPerSecond       passwords hashed as the strict profile does
-          tokenVerificationsPerSecond   identity tokens verified, from their text to their claims
+          rs256SignsPerSecond           signatures with a 2048-bit key
+          rs256VerifiesPerSecond        verifications of such signatures
+          developmentHashesPerSecond    password hashes of the lenient profile
+          argon2idHashesPerSecond       password hashes of the strict profile
+          tokenVerificationsPerSecond   identity tokens verified, from text to claims
         """
 
     static func run(_ words: [String]) async throws {

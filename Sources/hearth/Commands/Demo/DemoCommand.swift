@@ -4,18 +4,20 @@ enum DemoCommand: Command {
     static let summary = "watch a user sign up, verify, sign in, refresh and call a protected API"
 
     static let help = """
-        hearth demo: watch a user sign up, verify an address, sign in, refresh, and call a protected API.
+        hearth demo: watch a user sign up, verify an address, sign in, refresh, and call
+        a protected API.
 
         Usage: hearth demo [OPTIONS]
 
-          --all           go on: mailed links and codes, phones, providers, second factors, custom tokens
-          --backend URL   the emulator to speak to; default: one of its own, in memory, on a free port
-          --project ID    the project; default demo-hearth
-          --api URL       the notes API to call (Examples/NotesAPI); default: a route of its own that answers
-                          whoever brings a token that verifies
+          --all           continue with mailed links, phones, providers, second
+                          factors and custom tokens
+          --backend URL   the emulator to use (one of the demo's own, in memory)
+          --project ID    the project (demo-hearth)
+          --api URL       the notes API to call, see Examples/NotesAPI (a route of the
+                          demo's own that accepts every token that verifies)
 
-        Every step prints the call that an app makes, and what came back; secrets are left out. The demo ends
-        with status 1 at the first step that goes wrong. NO_COLOR turns colors off.
+        Each step prints the call that an app makes and its result, without secrets. The
+        demo ends with status 1 at the first step that fails. NO_COLOR turns colors off.
         """
 
     /// Every chapter, in the order in which they are told.

@@ -8,11 +8,12 @@ internal import HearthServer
 struct ClientOptions {
     static let valued: Set<String> = ["host", "project", "config"]
     static let help = """
-          --host HOST     the backend, as HOST:PORT or a URL; default: FIREBASE_AUTH_EMULATOR_HOST, else 127.0.0.1:9099
-          --project ID    the project; default demo-hearth
-          --config FILE   a GoogleService-Info.plist instead: sign in to that Firebase project
+          --host HOST     the backend, as HOST:PORT or URL (FIREBASE_AUTH_EMULATOR_HOST,
+                          or 127.0.0.1:9099)
+          --project ID    the project (demo-hearth)
+          --config FILE   a GoogleService-Info.plist: use that Firebase project instead
 
-        The session is kept in $XDG_STATE_HOME/hearth, or ~/.local/state/hearth, sealed.
+        The session is kept sealed in $XDG_STATE_HOME/hearth, or ~/.local/state/hearth.
         """
 
     let configuration: AuthConfiguration

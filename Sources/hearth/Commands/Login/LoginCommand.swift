@@ -8,27 +8,33 @@ enum LoginCommand: Command {
     static let summary = "sign in from the terminal, or at a provider's page with your browser"
 
     static let help = """
-        hearth login: sign in, or create an account, by questions and answers.
+        hearth login: sign in or create an account, with questions and answers.
 
         Usage: hearth login [OPTIONS]
 
         \(ClientOptions.help)
 
-        Passwords are not shown while they are typed. Ctrl-D goes back, Ctrl-C ends.
+        Passwords are hidden while you type them. Ctrl-D goes back, Ctrl-C ends.
 
-        Usage: hearth login --provider ID [OPTIONS]: sign in at a provider's page, with your browser.
+        Usage: hearth login --provider ID [OPTIONS]
 
-          --provider ID       the provider, as the backend calls it, for example google.com or oidc.staff
-          --scope NAME        what the provider is asked for too; may be given more than once
+        Signs in at a provider's page, in your browser.
+
+          --provider ID       the provider's name on the backend, for example google.com
+                              or oidc.staff
+          --scope NAME        a further scope to ask the provider for, may be repeated
           --backend URL       the backend, as --host
-          --issuer URL        ask this OpenID provider directly; the backend need only believe its tokens
-          --client-id ID      what that provider calls this tool
+          --issuer URL        ask this OpenID provider directly; the backend only has to
+                              accept its tokens
+          --client-id ID      the provider's name for this tool
           --client-secret-env NAME
-                              the variable with what that provider calls its secret, if it wants one
-          --port NUMBER       where the browser comes back to; default: any free port of this machine
-          --timeout SECONDS   how long to wait for the browser; default 300
-          --print             do not open a browser: print the page's address to standard error
-          --token             print the identity token, and nothing else; no session is kept
+                              the variable with the provider's secret for this tool, if
+                              it needs one
+          --port NUMBER       the local port that the browser returns to (any free one)
+          --timeout SECONDS   how long to wait for the browser (300)
+          --print             print the page's address to standard error instead of
+                              opening a browser
+          --token             print the identity token and keep no session
         """
 
     static func run(_ words: [String]) async throws {

@@ -18,6 +18,13 @@ enum Greeting {
             "  profile   \(backend.profile.rawValue), tokens signed with \(backend.tokenSigning.rawValue)",
             "  storage   \(storage)",
         ]
+        if backend.isEmulator, backend.profile == .strict {
+            lines += [
+                "",
+                "  THIS IS AN EMULATOR, also with strict rules: 'Bearer owner' owns every",
+                "  account and mailed codes are listed. Real users need --production.",
+            ]
+        }
         if backend.isEmulator {
             lines += [
                 "",

@@ -9,64 +9,86 @@ enum ServeCommand: Command {
     static let summary = "run the emulator, or a server of your own"
 
     static let help = """
-        hearth serve: run the emulator, or a server of your own.
+        hearth serve: run the emulator, or with --production a server for real users.
 
         Usage: hearth serve [OPTIONS]
 
-          --config FILE             settings in a JSON file, whose members are explained below; what is given on
-                                    the command line goes first
-          --host ADDRESS            where to listen; default 127.0.0.1
-          --port NUMBER             where to listen; default 9099, 0 for any free port
-          --project ID              a project; may be given more than once, and the first one is meant when a
-                                    request names none. An API key that is a project's ID selects that project,
-                                    any other key the first one. Default demo-hearth
-          --storage memory          keep everything in memory
-          --storage sqlite:PATH     keep everything in an SQLite file, created if missing.
-                                    Default: hearth/PROJECT.db in the user's state folder
-          --profile lenient         behave as the official emulator (default)
-          --profile strict          behave as production: argon2id, recent login, revocation, lifetimes of codes,
-                                    hidden addresses
-          --token-signing rs256     sign identity tokens with RSA, as production does (default)
-          --token-signing none      do not sign them, as the official emulator does not
-          --single-project WHAT     requests that name a project which was not given: error, warn (default) or off
-          --production              no emulator: no 'Bearer owner', no listing of codes, no clearing. Implies the
-                                    strict profile and needs HEARTH_ADMIN_TOKEN, a secret of at least 32 bytes,
-                                    in the environment, and --public-url
-          --public-url URL          the address in mailed links; default, in emulator mode: the one that the
-                                    request came to
-          --authorized-domain HOST  a host to which mailed links may lead back; may be given more than once.
-                                    Default localhost and 127.0.0.1
-          --service-account FILE    a PEM public key or certificate with the account's e-mail as EMAIL=FILE: the
-                                    strict profile believes its custom tokens; may be given more than once
-          --passkey-domain DOMAIN   the domain that passkeys are made for, which can never change; default localhost
-                                    in lenient, and no passkeys in strict
-          --passkey-origin ORIGIN   a page or an app that may ask for passkeys; may be given more than once.
-                                    Default https://DOMAIN
-          --provider SETTINGS       an identity provider, for example
-                                    id=oidc.staff,issuer=https://sso.example.com,clientIDs=app,secretEnv=SSO_SECRET
-                                    with the members of a provider in the file; may be given more than once
-          --threads NUMBER          event loops; default: half of the processors
-          --max-body BYTES          the largest request; default 16777216
-          --allow-remote-emulator   let the emulator listen beyond this machine, where anyone who reaches it owns
-                                    every account
-          --quiet                   say nothing at the start
+        Listening
+          --host ADDRESS           the address to listen on (127.0.0.1)
+          --port NUMBER            the port, 0 for any free one (9099)
+          --threads NUMBER         event loops (half of the processors)
+          --max-body BYTES         the largest request (16777216)
+          --allow-remote-emulator  let other machines reach the emulator; each of them
+                                   then owns every account
 
-        Members of the file: host, port, projects, storage, profile, tokenSigning, singleProject, production,
-        publicURL, authorizedDomains, passkeyDomain, passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
-        allowRemoteEmulator and quiet as above; administratorTokenEnv or administratorTokenFile; emailLinks;
-        secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers, a list of
-          id, clientIDs             the name, for example google.com, apple.com, microsoft.com, facebook.com,
-                                    github.com or oidc.NAME, and what the provider calls the apps
-          issuer, directory         who signs the tokens of oidc.NAME; Microsoft's directory
-          secretEnv, secretFile     where the secret is; authentication: post (default) or basic
+        Projects and storage
+          --project ID             a project, may be repeated; a request that names none
+                                   means the first one, and an API key that equals a
+                                   project's ID selects that project (demo-hearth)
+          --single-project WHAT    answer requests for other projects: error, warn or
+                                   off (warn)
+          --storage sqlite:PATH    keep accounts in an SQLite file, created if missing
+                                   (hearth/PROJECT.db in the user's state folder)
+          --storage memory         keep accounts in memory
+          --config FILE            read settings from a JSON file; command-line options
+                                   take precedence
+          --firebase-json FILE     read host and port of the auth emulator, and from
+                                   .firebaserc beside it the project
+
+        Rules
+          --profile lenient        behave as the official emulator (default)
+          --profile strict         apply production's rules: argon2id, recent sign-in,
+                                   revocation, codes that expire, hidden addresses. It
+                                   is still an emulator: 'Bearer owner' owns everything
+          --production             be a server for real users: strict rules, no 'Bearer
+                                   owner', no listed codes, no clearing. Needs
+                                   HEARTH_ADMIN_TOKEN in the environment (a secret of at
+                                   least 32 bytes) and --public-url
+          --public-url URL         the address in mailed links (in emulator mode: the
+                                   address that the request came to)
+          --authorized-domain HOST a host that mailed links may lead back to, may be
+                                   repeated (localhost, 127.0.0.1)
+          --token-signing rs256    sign identity tokens with RSA, as production does
+                                   (default)
+          --token-signing none     leave them unsigned, as the official emulator does
+
+        Sign-in methods
+          --provider SETTINGS      an identity provider, may be repeated, for example
+                                   id=oidc.staff,issuer=https://sso.example.com,
+                                   clientIDs=app,secretEnv=SSO_SECRET (one word) with
+                                   the members of a provider in the file
+          --service-account EMAIL=FILE
+                                   a service account's public key or certificate in PEM;
+                                   its custom tokens pass strict rules, may be repeated
+          --passkey-domain DOMAIN  the domain that passkeys belong to for good (lenient:
+                                   localhost, strict: no passkeys)
+          --passkey-origin ORIGIN  a page or app that may ask for passkeys, may be
+                                   repeated (https://DOMAIN)
+
+          --quiet                  print no greeting
+
+        Members of the file: host, port, projects, storage, profile, tokenSigning,
+        singleProject, production, publicURL, authorizedDomains, passkeyDomain,
+        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
+        allowRemoteEmulator and quiet mean what the options mean. Further members:
+        administratorTokenEnv or administratorTokenFile; emailLinks (true);
+        secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
+        a list of objects with
+          id, clientIDs            the name, for example google.com, apple.com,
+                                   microsoft.com, facebook.com, github.com or oidc.NAME,
+                                   and the provider's names for the apps
+          issuer, directory        the signer of oidc.NAME's tokens; Microsoft's
+                                   directory
+          secretEnv, secretFile    where the secret is
+          authentication           how the secret is sent: post (default) or basic
           appleTeam, appleKey, appleKeyFile
-                                    Apple's key in place of a secret
-          emailTrust                never, always, or a list of domains
+                                   Apple's key in place of a secret
+          emailTrust               never, always, or a list of domains
           scopes, keysURL, authorizationEndpoint, tokenEndpoint, revocationEndpoint
-        Files in it are found from the folder that it is in. Secrets are named, never written.
+        Paths in the file start at its folder. The file names secrets and contains none.
 
-        The log goes to standard error. SIGTERM and Control-C end the server once the requests in flight are
-        answered.
+        The log goes to standard error. SIGTERM and Ctrl-C end the server after it has
+        answered the requests in flight.
         """
 
     static func run(_ words: [String]) async throws {
@@ -78,7 +100,7 @@ enum ServeCommand: Command {
         do {
             address = try server.bind()
         } catch {
-            throw CommandFailure(explain(error, settings))
+            throw CommandFailure(explain(error, settings.server))
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, settings)) }
         let warmUp = Task { await backend.prepare() }
@@ -107,13 +129,14 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func explain(_ error: ServerError, _ settings: ServeSettings) -> String {
-        let place = "\(settings.server.host):\(settings.server.port)"
+    /// Says why a server cannot listen, and what helps.
+    static func explain(_ error: ServerError, _ server: ServerConfiguration) -> String {
+        let place = "\(server.host):\(server.port)"
         switch error.code {
         case .addressInUse: return "\(place) is in use; choose another --port, or end the process that listens there"
         case .permissionDenied: return "\(place): permission denied; ports below 1024 belong to the administrator"
-        case .invalidHost: return "--host \(settings.server.host): not an address of this machine"
-        case .addressNotAvailable: return "--host \(settings.server.host): this machine does not have this address"
+        case .invalidHost: return "--host \(server.host): not an address of this machine"
+        case .addressNotAvailable: return "--host \(server.host): this machine does not have this address"
         default: return "cannot listen on \(place): \(error.reason)"
         }
     }

@@ -18,7 +18,7 @@ struct ServeSettings {
             valued: [
                 "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
                 "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-                "config", "provider",
+                "config", "provider", "firebase-json",
             ],
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
@@ -27,6 +27,7 @@ struct ServeSettings {
         }
         let file = try options.last("config").map { try ServeFile(path: $0) }
         if let file { options.adopt(file.values, switches: file.switches, from: file.places) }
+        if let path = options.last("firebase-json") { options.adopt(try FirebaseProject(path: path), from: path) }
         isQuiet = options.has("quiet")
         var backend = try Self.backend(options, administratorToken: file?.administratorToken)
         try file?.apply(to: &backend)

@@ -11,16 +11,21 @@ enum TokenCommand: Command {
         hearth token: look into a token, or verify one.
 
         Usage: hearth token inspect TOKEN|-
-               hearth token verify TOKEN|- --project ID [--backend URL | --keys URL] [--cookie]
+               hearth token verify TOKEN|- --project ID [--backend URL | --keys URL]
+                                   [--cookie]
 
-          TOKEN               the token; - reads it from standard input, so that the shell does not remember it
+          TOKEN               the token; - reads it from standard input, which keeps it
+                              out of the shell's history
           --project ID        the project that the token must be issued for
-          --backend URL       believe the keys of this backend, for example http://127.0.0.1:9099; default: Firebase's
-          --keys URL          believe the keys of this document, a JSON Web Key Set or certificates by name
+          --backend URL       use the keys of this backend, for example
+                              http://127.0.0.1:9099 (Firebase's keys)
+          --keys URL          use the keys of this document: a JSON Web Key Set, or
+                              certificates by key ID
           --cookie            the token is a session cookie
           --json              print JSON
 
-        inspect asks nobody and proves nothing. verify ends with status 1 if the token is not believed.
+        inspect makes no request and proves nothing. verify ends with status 1 if the
+        token does not verify.
         """
 
     static func run(_ words: [String]) async throws {

@@ -10,16 +10,18 @@ enum UsersCommand: Command {
         hearth users: list, create and delete accounts.
 
         Usage: hearth users list [--limit NUMBER] [OPTIONS]
-               hearth users create [--email ADDRESS] [--password PASSWORD|-] [--uid ID] [--name NAME]
-                                   [--phone NUMBER] [--claims JSON] [--verified] [--disabled] [OPTIONS]
+               hearth users create [--email ADDRESS] [--password PASSWORD|-] [--uid ID]
+                                   [--name NAME] [--phone NUMBER] [--claims JSON]
+                                   [--verified] [--disabled] [OPTIONS]
                hearth users delete UID… [OPTIONS]
                hearth users delete --email ADDRESS [OPTIONS]
 
-          --password -        read the password from standard input, so that the shell does not remember it
+          --password -        read the password from standard input, which keeps it out
+                              of the shell's history
           --claims JSON       custom claims, for example '{"role":"editor"}'
           --verified          the address is known to be the user's
-          --disabled          keep the user out
-          --limit NUMBER      list so many at most
+          --disabled          create the account disabled
+          --limit NUMBER      the largest number of accounts to list
           --json              print JSON, one user a line
 
         \(BackendAddress.help)

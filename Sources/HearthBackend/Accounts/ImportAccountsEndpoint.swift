@@ -1,0 +1,220 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthServerCrypto
+internal import HearthWire
+
+/// Takes over accounts from elsewhere: each by itself, so that one that cannot be taken keeps none of the others.
+struct ImportAccountsEndpoint: Endpoint {
+    typealias Op = ImportAccounts
+
+    let policy: Policy
+    let store: Store
+    let writer: AccountWriter
+    let passwords: Passwords
+    let random: RandomSource
+
+    func respond(to request: ImportAccounts.Request, in call: Call) async throws(APIError) -> ImportAccounts.Response {
+        guard request.targetProjectId != nil else { throw APIError(.insufficientPermission) }
+        let users = request.users ?? []
+        guard !users.isEmpty else { throw APIError(.missingUserAccount) }
+        try refuseDuplicates(users, request)
+        var drafts: [Result<Account, Refusal>] = []
+        for user in users { drafts.append(await draft(of: user, request, in: call)) }
+        let failures = try await store.write(call) { [drafts] tx in
+            try drafts.enumerated().compactMap { (index, draft) -> ImportAccounts.Failure? in
+                do throws(Refusal) {
+                    try save(try draft.get(), request, tx)
+                    return nil
+                } catch .user(let message) {
+                    return ImportAccounts.Failure {
+                        $0.index = index
+                        $0.message = message
+                    }
+                } catch .backend(let error) {
+                    throw error
+                }
+            }
+        }
+        return ImportAccounts.Response {
+            $0.kind = "identitytoolkit#UploadAccountResponse"
+            $0.error = failures
+        }
+    }
+
+    /// Why one user is not taken over.
+    private enum Refusal: Error {
+        /// Because of what the user is.
+        case user(String)
+        /// Because the backend failed: the whole import is undone.
+        case backend(any Error)
+    }
+
+    private func refuseDuplicates(_ users: [UserInfo], _ request: ImportAccounts.Request) throws(APIError) {
+        var seen: Set<Identity> = []
+        var ids: Set<String> = []
+        for user in users {
+            if request.sanityCheck == true {
+                if let email = user.email, !seen.insert(.email(email)).inserted {
+                    throw APIError(.duplicateEmail, email)
+                }
+                for provider in user.providerUserInfo ?? [] {
+                    guard let id = provider.providerId, let rawID = provider.rawId else { continue }
+                    guard seen.insert(.federated(id, rawID)).inserted else {
+                        throw APIError(.duplicateRawID, "Provider id(\(id)), Raw id(\(rawID))")
+                    }
+                }
+            }
+            if request.allowOverwrite != true, let id = user.localId, !ids.insert(id).inserted {
+                throw APIError(.duplicateLocalID, id)
+            }
+        }
+    }
+
+    // MARK: One user, without the database
+
+    private func draft(
+        of user: UserInfo,
+        _ request: ImportAccounts.Request,
+        in call: Call
+    ) async -> Result<Account, Refusal> {
+        do throws(Refusal) {
+            guard let id = user.localId, UserID(rawValue: id) != nil else { throw Refusal.user("localId is missing") }
+            var account = Account(id: id)
+            try fillProfile(of: &account, user, in: call)
+            account.password = try await password(of: user, request)
+            if account.password != nil { account.passwordUpdatedAt = call.now }
+            account.linked = try linked(of: user)
+            return .success(account)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func fillProfile(of account: inout Account, _ user: UserInfo, in call: Call) throws(Refusal) {
+        if let tenant = user.tenantId, tenant != call.scope.tenant?.rawValue {
+            throw .user("Tenant id in userInfo does not match the tenant id in request.")
+        }
+        account.displayName = user.displayName
+        account.photoURL = user.photoUrl
+        account.lastLoginAt = user.lastLoginAt.map { UnixTime(milliseconds: $0.value) }
+        account.createdAt = user.createdAt.map { UnixTime(milliseconds: $0.value) } ?? call.now
+        account.validSince = call.now.seconds
+        account.isDisabled = user.disabled ?? false
+        account.hasCustomAuth = user.customAuth
+        account.hasEmailLink = user.emailLinkSignin
+        account.isEmailVerified = user.emailVerified ?? false
+        account.initialEmail = user.initialEmail
+        account.screenName = user.screenName
+        if let text = user.customAttributes {
+            guard (try? CustomClaims.check(text: text)) != nil else { throw .user("Invalid custom claims provided.") }
+            account.customAttributes = text
+        }
+        if let text = user.phoneNumber, !text.isEmpty {
+            guard let number = try? PhoneRule.parse(text, policy) else {
+                throw .user("phone number format is invalid")
+            }
+            account.phoneNumber = number
+        }
+        if let text = user.email, !text.isEmpty {
+            guard let email = try? EmailRule.parse(text, policy) else { throw .user("email is invalid") }
+            account.email = email
+        }
+        account.secondFactors = try secondFactors(of: user, account, in: call)
+    }
+
+    private func secondFactors(
+        of user: UserInfo,
+        _ account: Account,
+        in call: Call
+    ) throws(Refusal) -> [SecondFactor] {
+        guard let factors = user.mfaInfo, !factors.isEmpty else { return [] }
+        guard account.email != nil else { throw .user("Second factor account requires email to be presented.") }
+        guard account.isEmailVerified == true else {
+            throw .user("Second factor account requires email to be verified.")
+        }
+        do {
+            return try SecondFactorRule.enrollments(factors, policy, now: call.now, random: random)
+        } catch {
+            throw .user(
+                error.code == .duplicateMFAEnrollmentID
+                    ? "Enrollment id already exists." : "Second factor not supported."
+            )
+        }
+    }
+
+    private func password(
+        of user: UserInfo,
+        _ request: ImportAccounts.Request
+    ) async throws(Refusal) -> Secret<String>? {
+        do {
+            if let password = user.rawPassword {
+                guard password.reveal().utf8.count <= PasswordRule.maximumBytes else {
+                    throw Refusal.user("Invalid password: at most \(PasswordRule.maximumBytes) bytes")
+                }
+                return try await passwords.hash(password)
+            }
+            if policy.importsReadablePasswords, let password = ImportedPassword.emulatorPassword(of: user) {
+                return try await passwords.hash(password)
+            }
+            return try ImportedPassword(request: request).hash(of: user)?.text
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch let error as CryptoError {
+            throw .user("Invalid password hash: \(error.reason)")
+        } catch {
+            throw .backend(error)
+        }
+    }
+
+    private func linked(of user: UserInfo) throws(Refusal) -> [LinkedProvider] {
+        var linked: [LinkedProvider] = []
+        for provider in user.providerUserInfo ?? [] {
+            if provider.providerId == ProviderName.password || provider.providerId == ProviderName.phone { continue }
+            guard let provider = LinkedProvider(provider) else {
+                throw .user("federatedId or (providerId & rawId) is required")
+            }
+            linked.append(provider)
+        }
+        return linked
+    }
+
+    // MARK: One user, in the database
+
+    private func save(
+        _ account: Account,
+        _ request: ImportAccounts.Request,
+        _ tx: borrowing Transaction
+    ) throws(Refusal) {
+        do {
+            try refuseConflicts(account, tx)
+            guard let old = try store.accounts.find(account.id, tx) else {
+                _ = try writer.create(account, tx)
+                return
+            }
+            guard request.allowOverwrite == true else {
+                throw Refusal.user("localId belongs to an existing account - can not overwrite.")
+            }
+            try writer.replace(old, with: account, tx)
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw .backend(error)
+        }
+    }
+
+    private func refuseConflicts(_ account: Account, _ tx: borrowing Transaction) throws {
+        let settings = try store.projects.settings(of: tx.scope.project, tx)
+        for identity in Identity.all(of: account) where identity.isExclusive {
+            if identity.kind == "email", settings.allowsDuplicateEmails { continue }
+            guard let owner = try store.accounts.find(identity, tx), owner.id != account.id else {
+                continue
+            }
+            switch identity.kind {
+            case "email": throw Refusal.user("email exists in other account in database")
+            case ProviderName.phone: throw Refusal.user("phone number exists in other account in database")
+            default: throw Refusal.user("raw id exists in other account in database")
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Shows the account of an identity token, or the accounts that an administrator asks for.
+struct LookUpAccountEndpoint: Endpoint {
+    typealias Op = LookUpAccount
+
+    let store: Store
+    let identities: IdentityTokenReader
+
+    func respond(to request: LookUpAccount.Request, in call: Call) async throws(APIError) -> LookUpAccount.Response {
+        let users = call.isPrivileged ? try await find(request, in: call) : [try await own(request, in: call)]
+        return LookUpAccount.Response {
+            $0.kind = "identitytoolkit#GetAccountInfoResponse"
+            $0.users = users.isEmpty ? nil : users
+        }
+    }
+
+    private func own(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> UserInfo {
+        guard let token = request.idToken else { throw APIError(.missingIDToken) }
+        var call = call
+        let identity = try await identities.read(token, in: &call)
+        let account = try await store.read(call) { tx in try identities.account(of: identity, tx) }
+        return UserInfo(redacting: account, in: call.scope)
+    }
+
+    private func find(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> [UserInfo] {
+        if request.initialEmail != nil { throw .notImplemented("Lookup by initialEmail is not implemented.") }
+        let accounts = try await store.read(call) { tx in
+            var accounts: [Account?] = []
+            for id in request.localId ?? [] { accounts.append(try store.accounts.find(id, tx)) }
+            for email in request.email ?? [] { accounts.append(try store.accounts.find(.email(email), tx)) }
+            for number in request.phoneNumber ?? [] { accounts.append(try store.accounts.find(.phone(number), tx)) }
+            for user in request.federatedUserId ?? [] {
+                guard let provider = user.providerId, let rawID = user.rawId else { continue }
+                accounts.append(try store.accounts.find(.federated(provider, rawID), tx))
+            }
+            return accounts.compactMap(\.self)
+        }
+        var found: Set<String> = []
+        return accounts.filter { found.insert($0.id).inserted }.map { UserInfo($0, in: call.scope) }
+    }
+}

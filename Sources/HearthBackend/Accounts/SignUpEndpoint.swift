@@ -1,0 +1,180 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Creates an account and starts its first session, or adds a password to the account of an identity token.
+struct SignUpEndpoint: Endpoint {
+    typealias Op = SignUp
+
+    let policy: Policy
+    let store: Store
+    let writer: AccountWriter
+    let passwords: Passwords
+    let identities: IdentityTokenReader
+    let starter: SessionStarter
+    let random: RandomSource
+
+    func respond(to request: SignUp.Request, in call: Call) async throws(APIError) -> SignUp.Response {
+        var call = call
+        var linking: IdentityToken?
+        if let token = request.idToken { linking = try await identities.read(token, in: &call) }
+        let draft = try Draft(request, isPrivileged: call.isPrivileged, policy, now: call.now, random: random)
+        let hash = try await hash(of: request, draft, in: call)
+        let (account, session, mails) = try await store.write(call) { [linking] tx in
+            try save(request, draft, hash: hash, linking: linking, tx)
+        }
+        writer.deliver(mails, in: call)
+        var response = SignUp.Response {
+            $0.kind = "identitytoolkit#SignupNewUserResponse"
+            $0.localId = account.id
+            $0.displayName = account.displayName
+            $0.email = account.email
+        }
+        if let session { response.fill(try await starter.tokens(of: session, in: call)) }
+        return response
+    }
+
+    /// Hashes the password; one that is not good enough is refused only after an address that is taken.
+    private func hash(
+        of request: SignUp.Request,
+        _ draft: Draft,
+        in call: Call
+    ) async throws(APIError) -> Secret<String>? {
+        guard let password = request.password else { return nil }
+        let policy = try await store.read(call) { tx in try store.projects.passwordPolicy(tx) }
+        if let refusal = PasswordRule.refusal(of: password, policy) {
+            if let email = draft.email {
+                let owner = try await store.read(call) { tx in
+                    try store.accounts.find(.email(email), tx)
+                }
+                if owner != nil { throw APIError(.emailExists) }
+            }
+            throw refusal
+        }
+        return try await passwords.hash(password)
+    }
+
+    private func save(
+        _ request: SignUp.Request,
+        _ draft: Draft,
+        hash: Secret<String>?,
+        linking: IdentityToken?,
+        _ tx: borrowing Transaction
+    ) throws -> (Account, SessionStarter.Started?, mails: [CodeIssuer.Issued]) {
+        var old: Account?
+        if let linking {
+            old = try identities.account(of: linking, tx)
+            try refuseIfOwned(draft, by: old?.id, tx)
+        } else if let id = request.localId, try store.accounts.find(id, tx) != nil {
+            throw APIError(.duplicateLocalID)
+        }
+        var account = old ?? Account(id: request.localId ?? random.alphanumeric(28))
+        draft.apply(to: &account, now: tx.now)
+        // Adding a password does not undo the proof of the address.
+        if policy.guardsAccounts, let old, old.email == account.email { account.isEmailVerified = old.isEmailVerified }
+        if let hash { account.setPassword(hash, now: tx.now) }
+        var mails: [CodeIssuer.Issued] = []
+        if let old {
+            let author: Takeover.Author =
+                linking.map { .user($0, getsSession: true) } ?? .administrator(revokes: false)
+            let written = try writer.change(old, to: account, by: author, tx)
+            (account, mails) = (written.account, written.mails)
+        } else {
+            account.createdAt = tx.now
+            account = try writer.create(account, tx)
+        }
+        guard let provider = draft.provider else { return (account, nil, mails) }
+        let proof = linking?.secondFactorProof
+        return (account, try starter.start(account, provider: provider, proof: proof, isSignIn: true, tx), mails)
+    }
+
+    /// An address that the account has already is taken too: it is linked once.
+    private func refuseIfOwned(
+        _ draft: Draft,
+        by account: String?,
+        _ tx: borrowing Transaction
+    ) throws {
+        guard let email = draft.email, let owner = try store.accounts.find(.email(email), tx) else {
+            return
+        }
+        guard owner.id == account, owner.password == nil else { throw APIError(.emailExists) }
+    }
+}
+
+extension SignUpEndpoint {
+    /// What a request asks for, validated: nothing in it depends on what is stored.
+    struct Draft: Sendable {
+        /// How the session will have started; `nil` when an administrator creates the account.
+        var provider: String?
+        var email: String?
+        private var displayName: String?
+        private var photoURL: String?
+        private var phoneNumber: String?
+        private var isEmailVerified: Bool?
+        private var isDisabled = false
+        private var secondFactors: [SecondFactor] = []
+
+        init(
+            _ request: SignUp.Request,
+            isPrivileged: Bool,
+            _ policy: Policy,
+            now: UnixTime,
+            random: RandomSource
+        ) throws(APIError) {
+            if isPrivileged {
+                guard request.idToken == nil || request.localId == nil else {
+                    throw APIError(.unexpectedParameter, "User ID")
+                }
+                try readAdministration(request, policy)
+            } else {
+                guard request.localId == nil else { throw APIError(.unexpectedParameter, "User ID") }
+                try readUser(request)
+            }
+            if let text = request.email, !text.isEmpty || provider != nil {
+                email = try EmailRule.parse(text, policy)
+            }
+            let factors = isPrivileged ? request.mfaInfo ?? [] : []
+            secondFactors = try SecondFactorRule.enrollments(factors, policy, now: now, random: random)
+        }
+
+        private mutating func readAdministration(
+            _ request: SignUp.Request,
+            _ policy: Policy
+        ) throws(APIError) {
+            if let id = request.localId, UserID(rawValue: id) == nil { throw APIError(.invalidLocalID) }
+            displayName = request.displayName
+            photoURL = request.photoUrl
+            isEmailVerified = request.emailVerified ?? false
+            isDisabled = request.disabled ?? false
+            if let number = request.phoneNumber, !number.isEmpty {
+                phoneNumber = try PhoneRule.parse(number, policy)
+            }
+        }
+
+        private mutating func readUser(_ request: SignUp.Request) throws(APIError) {
+            guard request.idToken != nil || request.password != nil || request.email != nil else {
+                provider = ProviderName.anonymous
+                return
+            }
+            displayName = request.displayName
+            isEmailVerified = false
+            guard let email = request.email else { throw APIError(.missingEmail) }
+            guard !email.isEmpty else { throw APIError(.invalidEmail) }
+            guard let password = request.password, !password.reveal().isEmpty else {
+                throw APIError(.missingPassword)
+            }
+            provider = ProviderName.password
+        }
+
+        func apply(to account: inout Account, now: UnixTime) {
+            account.lastLoginAt = now
+            if let email { account.email = email }
+            if let displayName { account.displayName = displayName }
+            if let photoURL { account.photoURL = photoURL }
+            if let phoneNumber { account.phoneNumber = phoneNumber }
+            if let isEmailVerified { account.isEmailVerified = isEmailVerified }
+            if isDisabled { account.isDisabled = true }
+            if !secondFactors.isEmpty { account.secondFactors = secondFactors }
+        }
+    }
+}

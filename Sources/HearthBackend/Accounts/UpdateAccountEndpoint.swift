@@ -1,0 +1,165 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Changes an account: by identity token, by a mailed code, or by an administrator.
+struct UpdateAccountEndpoint: Endpoint {
+    typealias Op = UpdateAccount
+
+    let policy: Policy
+    let store: Store
+    let writer: AccountWriter
+    let passwords: Passwords
+    let identities: IdentityTokenReader
+    let starter: SessionStarter
+    let codes: CodeIssuer
+    let random: RandomSource
+
+    func respond(to request: UpdateAccount.Request, in call: Call) async throws(APIError) -> UpdateAccount.Response {
+        try AccountChange.refuseUnsupported(request, isPrivileged: call.isPrivileged, policy)
+        var call = call
+        var caller: IdentityToken?
+        if let token = request.idToken, request.oobCode == nil || policy.guardsAccounts {
+            guard request.disableUser == nil || call.isPrivileged else { throw APIError(.operationNotAllowed) }
+            caller = try await identities.read(token, in: &call)
+        }
+        let hash = try await hash(of: request, in: call)
+        let outcome = try await store.write(call) { [caller] tx in
+            if let code = request.oobCode {
+                return try applyCode(code, with: caller, tx)
+            }
+            return try change(request, by: caller, hash: hash, tx)
+        }
+        writer.deliver(outcome.mails, in: call)
+        var response = Self.response(for: outcome)
+        if let session = outcome.session { response.fill(try await starter.tokens(of: session, in: call)) }
+        return response
+    }
+
+    /// What a change led to.
+    private struct Outcome: Sendable {
+        var account: Account
+        var newEmail: String?
+        var session: SessionStarter.Started?
+        /// The codes with which the change can be undone.
+        var mails: [CodeIssuer.Issued] = []
+    }
+
+    private static func response(for outcome: Outcome) -> UpdateAccount.Response {
+        let account = outcome.account
+        return UpdateAccount.Response {
+            $0.kind = "identitytoolkit#SetAccountInfoResponse"
+            $0.localId = account.id
+            $0.email = account.email
+            $0.emailVerified = account.isEmailVerified
+            $0.displayName = account.displayName
+            $0.photoUrl = account.photoURL
+            $0.newEmail = outcome.newEmail
+            $0.passwordHash = account.password == nil ? nil : UserInfo.redactedHash
+            $0.providerUserInfo = account.providers
+        }
+    }
+
+    private func hash(of request: UpdateAccount.Request, in call: Call) async throws(APIError) -> Secret<String>? {
+        guard let password = request.password, !password.reveal().isEmpty else { return nil }
+        let policy = try await store.read(call) { tx in try store.projects.passwordPolicy(tx) }
+        try PasswordRule.check(password, policy)
+        return try await passwords.hash(password)
+    }
+
+    // MARK: By a mailed code
+
+    private func applyCode(
+        _ secret: Secret<String>,
+        with caller: IdentityToken?,
+        _ tx: borrowing Transaction
+    ) throws -> Outcome {
+        var code = try codes.redeem(secret, tx)
+        let old = try codes.holder(of: code, tx)
+        var account = old
+        var newEmail: String?
+        switch code.type {
+        case .verifyEmail: account.isEmailVerified = true
+        case .verifyAndChangeEmail:
+            guard let email = code.newEmail else { throw APIError(.invalidOOBCode) }
+            account.email = email
+            account.isEmailVerified = true
+            newEmail = email
+        case .recoverEmail:
+            account.email = code.email
+            account.isEmailVerified = true
+            code.methods = try available(code.methods, to: old, tx)
+        case .revertSecondFactor: account.secondFactors.removeAll { $0.id == code.secondFactor }
+        default: throw APIError(.invalidOOBCode)
+        }
+        if account.email != old.email, account.initialEmail == nil { account.initialEmail = old.email }
+        let isUser = try caller.map { try identities.account(of: $0, tx).id == old.id } ?? false
+        let written = try writer.change(old, to: account, by: .mailReader(code, isUser: isUser), tx)
+        return Outcome(account: written.account, newEmail: newEmail, mails: written.mails)
+    }
+
+    /// The sign-in methods to return to that no other account has by now.
+    private func available(
+        _ methods: SignInMethods?,
+        to account: Account,
+        _ tx: borrowing Transaction
+    ) throws -> SignInMethods? {
+        guard var methods else { return nil }
+        func isFree(_ identity: Identity, _ tx: borrowing Transaction) throws -> Bool {
+            let owner = try store.accounts.find(identity, tx)
+            return owner == nil || owner?.id == account.id
+        }
+        if let number = methods.phoneNumber, try !isFree(.phone(number), tx) { methods.phoneNumber = nil }
+        var linked: [LinkedProvider] = []
+        for provider in methods.linked where try isFree(.federated(provider.providerID, provider.rawID), tx) {
+            linked.append(provider)
+        }
+        methods.linked = linked
+        return methods
+    }
+
+    // MARK: By the user or an administrator
+
+    private func change(
+        _ request: UpdateAccount.Request,
+        by caller: IdentityToken?,
+        hash: Secret<String>?,
+        _ tx: borrowing Transaction
+    ) throws -> Outcome {
+        let old = try subject(of: request, caller, tx)
+        let change = AccountChange(
+            request: request,
+            isPrivileged: tx.call.isPrivileged,
+            isAnonymous: caller?.signInProvider == ProviderName.anonymous,
+            policy: policy,
+            now: tx.now,
+            random: random
+        )
+        var account = old
+        let effect = try change.apply(to: &account, hash: hash)
+        let author: Takeover.Author =
+            caller.map { .user($0, getsSession: effect.getsSession) } ?? .administrator(revokes: effect.revokes)
+        let written = try writer.change(old, to: account, by: author, tx)
+        var outcome = Outcome(account: written.account, mails: written.mails)
+        guard effect.getsSession, let provider = effect.provider ?? caller?.signInProvider else { return outcome }
+        outcome.session = try starter.start(
+            written.account,
+            provider: provider,
+            proof: caller?.secondFactorProof,
+            authTime: written.authTime,
+            tx
+        )
+        return outcome
+    }
+
+    private func subject(
+        of request: UpdateAccount.Request,
+        _ caller: IdentityToken?,
+        _ tx: borrowing Transaction
+    ) throws -> Account {
+        if let caller { return try identities.account(of: caller, tx) }
+        guard let id = request.localId else { throw APIError(.missingLocalID) }
+        guard let account = try store.accounts.find(id, tx) else { throw APIError(.userNotFound) }
+        return account
+    }
+}

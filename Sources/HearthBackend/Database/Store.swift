@@ -1,0 +1,86 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// The tables, and the one way into a transaction.
+///
+/// What a transaction throws of the API passes through and rolls it back. Everything else is a failure of the
+/// backend: its cause goes to the log, the caller learns only that it failed.
+struct Store: Sendable {
+    let accounts = AccountTable()
+    let sessions = SessionTable()
+    let codes = CodeTable()
+    let phoneCodes = PhoneCodeTable()
+    let phoneProofs = PhoneProofTable()
+    let pendingSignIns = PendingSignInTable()
+    let authenticators = AuthenticatorTable()
+    let authenticatorDrafts = AuthenticatorDraftTable()
+    let passkeys = PasskeyTable()
+    let passkeyChallenges = PasskeyChallengeTable()
+    let projects = ProjectTable()
+    let signingKeys = SigningKeyTable()
+    let pendingCredentials = PendingCredentialTable()
+    let usedTokens = UsedTokenTable()
+    let authorizations = AuthorizationTable()
+
+    private let database: Database
+    private let log: Log
+
+    static let migrations: [Migration] = [
+        .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
+        .ownership,
+    ]
+
+    init(database: Database, log: Log) {
+        self.database = database
+        self.log = log
+    }
+
+    /// Reads on behalf of a call, without changing anything.
+    func read<Result: Sendable>(
+        _ call: Call,
+        _ body: @Sendable (borrowing Transaction) throws -> Result
+    ) async throws(APIError) -> Result {
+        try await read { db in try body(Transaction(for: call, db)) }
+    }
+
+    /// Reads and changes in one transaction on behalf of a call; it is undone if the body throws.
+    func write<Result: Sendable>(
+        _ call: Call,
+        _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
+    ) async throws(APIError) -> Result {
+        try await write { db in try body(Transaction(for: call, db)) }
+    }
+
+    /// Reads what belongs to the backend itself, without changing anything.
+    func read<Result: Sendable>(
+        _ body: @Sendable (borrowing Connection) throws -> Result
+    ) async throws(APIError) -> Result {
+        do {
+            return try await database.read(body)
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    /// Reads and changes what belongs to the backend itself, in one transaction, which is undone if the body throws.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Result
+    ) async throws(APIError) -> Result {
+        do {
+            return try await database.write(body)
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    private func refusal(_ error: any Error) -> APIError {
+        if let refusal = error as? APIError { return refusal }
+        if let failure = error as? DatabaseError, failure.code == .busy {
+            log.error("the database is busy: \(failure)")
+            return .overloaded
+        }
+        log.error("a transaction failed: \(error)")
+        return .internalError
+    }
+}

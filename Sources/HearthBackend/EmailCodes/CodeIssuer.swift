@@ -1,0 +1,147 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthHTTP
+internal import HearthWire
+
+/// Makes mailed codes, and takes them back once.
+struct CodeIssuer: Sendable {
+    let configuration: BackendConfiguration
+    let policy: Policy
+    let store: Store
+    let random: RandomSource
+    let mailer: any Mailer
+
+    /// A code that was stored and waits to be delivered.
+    struct Issued: Sendable {
+        let code: Code
+        let secret: Secret<String>
+        let link: Secret<String>
+    }
+
+    /// Makes and stores a code.
+    func issue(
+        _ type: CodeType,
+        email: String,
+        newEmail: String? = nil,
+        account: String? = nil,
+        secondFactor: String? = nil,
+        methods: SignInMethods? = nil,
+        continueURL: String? = nil,
+        _ tx: borrowing Transaction
+    ) throws -> Issued {
+        // 54 characters of 62 are 321 bits; the emulator's codes have as many.
+        let secret = Secret(random.alphanumeric(54))
+        let link = Secret(link(type, secret, continueURL: continueURL, in: tx.call))
+        let code = Code(
+            type: type,
+            email: email,
+            newEmail: newEmail,
+            account: account,
+            secondFactor: secondFactor,
+            methods: methods,
+            createdAt: tx.now,
+            expiresAt: policy.codes[type].map { tx.now + $0 }
+        )
+        try store.codes.deleteExpired(before: tx.now - .hours(24), tx)
+        try store.codes.insert(
+            code,
+            secret: secret,
+            link: configuration.isEmulator ? link : nil,
+            tx
+        )
+        return Issued(code: code, secret: secret, link: link)
+    }
+
+    /// Hands a stored code to its reader.
+    ///
+    /// A change of address is proved by who reads the new mailbox; the old one is read already.
+    func deliver(_ issued: Issued, in call: Call) {
+        let code = issued.code
+        mailer.deliver(
+            CodeMail(
+                type: code.type.rawValue,
+                to: code.type == .verifyAndChangeEmail ? code.newEmail ?? code.email : code.email,
+                newEmail: code.newEmail,
+                code: issued.secret,
+                link: issued.link,
+                project: call.scope.project,
+                locale: call.locale
+            )
+        )
+    }
+
+    /// Looks at a code without using it.
+    ///
+    /// - Throws: `APIError` `INVALID_OOB_CODE` or `EXPIRED_OOB_CODE`.
+    func inspect(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
+        guard let code = try store.codes.find(secret, tx) else { throw APIError(.invalidOOBCode) }
+        if let end = code.expiresAt, tx.now >= end { throw APIError(.expiredOOBCode) }
+        return code
+    }
+
+    /// Uses a code: whoever comes second, in this process or in another, finds it gone.
+    ///
+    /// In production every other code of the same kind for the same address goes with it, unless it undoes a change:
+    /// those have an order, which ``Takeover`` knows.
+    func redeem(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
+        let code = try inspect(secret, tx)
+        try store.codes.delete(secret, tx)
+        if policy.guardsAccounts, !code.undoesChange {
+            if let account = code.account {
+                try store.codes.deleteAll(code.type, of: account, tx)
+            } else {
+                try store.codes.deleteAll(code.type, email: code.email, tx)
+            }
+        }
+        return code
+    }
+
+    /// The account that a code is for, if it still has the address that the code was mailed to.
+    ///
+    /// In lenient whoever has the address now may use the code: the emulator keeps codes when it forgets accounts.
+    ///
+    /// - Throws: `APIError` `INVALID_OOB_CODE`, or `USER_DISABLED` in strict.
+    func holder(of code: Code, _ tx: borrowing Transaction) throws -> Account {
+        var found: Account?
+        if let id = code.account, let account = try store.accounts.find(id, tx),
+            code.undoesChange || account.email.map(EmailKey.make) == EmailKey.make(code.email)
+        {
+            found = account
+        }
+        if found == nil, policy.codesFollowAddresses {
+            found =
+                code.type == .recoverEmail
+                ? try store.accounts.find(initialEmail: code.email, tx)
+                : try store.accounts.find(.email(code.email), tx)
+        }
+        guard let found else { throw APIError(.invalidOOBCode) }
+        if found.isDisabled, policy.guardsAccounts { throw APIError(.userDisabled) }
+        return found
+    }
+
+    private func link(_ type: CodeType, _ secret: Secret<String>, continueURL: String?, in call: Call) -> String {
+        var query: FormParameters = ["mode": Self.mode(of: type)]
+        query.append("lang", call.locale ?? "en")
+        query.append("oobCode", secret.reveal())
+        query.append(
+            "apiKey",
+            call.scope.project == configuration.defaultProject ? "fake-api-key" : "\(call.scope.project)"
+        )
+        if let continueURL { query.append("continueUrl", continueURL) }
+        if let tenant = call.scope.tenant { query.append("tenantId", tenant.rawValue) }
+        return "\(call.baseURL)/emulator/action?\(query.encoded)"
+    }
+
+    /// The mode in a link, which tells the page what to ask.
+    static func mode(of type: CodeType) -> String {
+        switch type {
+        case .passwordReset: "resetPassword"
+        case .verifyEmail: "verifyEmail"
+        case .recoverEmail: "recoverEmail"
+        case .emailSignIn: "signIn"
+        case .verifyAndChangeEmail: "verifyAndChangeEmail"
+        case .revertSecondFactor: "revertSecondFactorAddition"
+        default: type.rawValue
+        }
+    }
+}

@@ -1,0 +1,164 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthJSON
+internal import HearthWire
+
+/// A mailed code: what it allows, and to whom.
+struct Code: Sendable {
+    let type: CodeType
+    /// The mailbox that the code proves.
+    let email: String
+    /// The address to change to.
+    var newEmail: String?
+    /// The account that the code is for; `nil` if it is for whoever reads the mailbox.
+    var account: String?
+    /// The enrollment that the code takes away.
+    var secondFactor: String?
+    /// The sign-in methods to which a recovery returns; `nil` if the address had not been proved.
+    var methods: SignInMethods?
+    /// The place among the codes in the order in which they were issued.
+    var sequence: Int64 = 0
+    let createdAt: UnixTime
+    /// When the code ends; `nil` for never.
+    var expiresAt: UnixTime?
+
+    /// Whether the code takes a change back, and so is good whatever address the account has by now.
+    var undoesChange: Bool { type == .recoverEmail || type == .revertSecondFactor }
+}
+
+/// The `codes` table: every statement that touches it is in this file.
+///
+/// A code is found by its SHA-256. The emulator, whose users want to read their codes, keeps the link beside it.
+struct CodeTable: Sendable {
+    /// Adds a code, in emulator mode with the link to list.
+    func insert(
+        _ code: Code,
+        secret: Secret<String>,
+        link: Secret<String>?,
+        _ tx: borrowing Transaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO codes (
+                digest, project, tenant, type, email, new_email, account, second_factor, methods, code, link,
+                created_at, expires_at
+            ) VALUES (
+                \(Self.digest(secret)), \(tx.scope.project), \(tx.scope.tenantKey), \(code.type.rawValue), \(code.email),
+                \(code.newEmail), \(code.account), \(code.secondFactor), \(try code.methods.map { try JSON.text($0) }),
+                \(link == nil ? nil : secret), \(link), \(code.createdAt), \(code.expiresAt)
+            )
+            """
+        )
+    }
+
+    /// Finds a code without using it.
+    func find(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code? {
+        let row = try tx.first(
+            """
+            SELECT rowid AS sequence, * FROM codes
+            WHERE digest = \(Self.digest(secret)) AND \(tx.scope)
+            """
+        )
+        return try row.map { try Code($0) }
+    }
+
+    /// Removes a code, so that it cannot be used again.
+    func delete(_ secret: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM codes WHERE digest = \(Self.digest(secret))")
+    }
+
+    /// Removes the codes of a type that were mailed to an address.
+    func deleteAll(_ type: CodeType, email: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM codes
+            WHERE \(tx.scope)
+                AND email = \(email) AND type = \(type.rawValue)
+            """
+        )
+    }
+
+    /// Removes the codes of a type that are for an account.
+    func deleteAll(_ type: CodeType, of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM codes
+            WHERE \(tx.scope)
+                AND account = \(account) AND type = \(type.rawValue)
+            """
+        )
+    }
+
+    /// Removes the codes of an account that undo nothing; a proof of the address may be kept.
+    func deletePending(of account: String, keepsVerification: Bool, _ tx: borrowing Transaction) throws {
+        for type in [CodeType.passwordReset, .verifyAndChangeEmail] { try deleteAll(type, of: account, tx) }
+        if !keepsVerification { try deleteAll(.verifyEmail, of: account, tx) }
+    }
+
+    /// Removes the codes of an account that undo a change and were issued after another code.
+    func deleteUndo(of account: String, issuedAfter sequence: Int64 = -1, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM codes
+            WHERE \(tx.scope) AND account = \(account) AND rowid > \(sequence)
+                AND type IN (\(CodeType.recoverEmail.rawValue), \(CodeType.revertSecondFactor.rawValue))
+            """
+        )
+    }
+
+    /// Removes the codes that recover an address of an account that was never proved.
+    func deleteUnprovedRecoveries(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM codes
+            WHERE \(tx.scope) AND account = \(account) AND type = \(CodeType.recoverEmail.rawValue) AND methods IS NULL
+            """
+        )
+    }
+
+    /// Removes the codes that ended before a moment.
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM codes WHERE expires_at < \(moment)")
+    }
+
+    /// The codes that can still be used, oldest first, as the emulator lists them.
+    func list(_ tx: borrowing Transaction) throws -> [ListCodes.Entry] {
+        let rows = try tx.query(
+            """
+            SELECT email, new_email, code, link, type FROM codes
+            WHERE \(tx.scope) AND link IS NOT NULL
+            ORDER BY created_at, rowid
+            """
+        )
+        return try rows.map { row in
+            var entry = ListCodes.Entry()
+            entry.email = try row["email"]
+            entry.newEmail = try row["new_email"]
+            entry.oobCode = try row["code"]
+            entry.oobLink = try row["link"]
+            entry.requestType = CodeType(rawValue: try row["type"])
+            return entry
+        }
+    }
+
+    private static func digest(_ secret: Secret<String>) -> [UInt8] {
+        Digest.sha256.hash(Array(secret.reveal().utf8))
+    }
+}
+
+extension Code {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            type: CodeType(rawValue: try row["type"]),
+            email: try row["email"],
+            newEmail: try row["new_email"],
+            account: try row["account"],
+            secondFactor: try row["second_factor"],
+            methods: try (row["methods"] as String?).map { try JSON.decode(SignInMethods.self, from: Array($0.utf8)) },
+            sequence: try row["sequence"],
+            createdAt: try row["created_at"],
+            expiresAt: try row["expires_at"]
+        )
+    }
+}

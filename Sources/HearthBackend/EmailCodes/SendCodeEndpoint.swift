@@ -1,0 +1,120 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Mails a code that proves who reads the mailbox, or hands it to an administrator.
+struct SendCodeEndpoint: Endpoint {
+    typealias Op = SendCode
+
+    let configuration: BackendConfiguration
+    let policy: Policy
+    let store: Store
+    let identities: IdentityTokenReader
+    let codes: CodeIssuer
+
+    func respond(to request: SendCode.Request, in call: Call) async throws(APIError) -> SendCode.Response {
+        guard let type = request.requestType, type != .unspecified else { throw APIError(.missingReqType) }
+        let returnsLink = request.returnOobLink == true
+        if returnsLink, !call.isPrivileged { throw APIError(.insufficientPermission) }
+        try ContinueURL.check(request.continueUrl, policy, hosts: configuration.authorizedDomains)
+        var call = call
+        var caller: IdentityToken?
+        if needsCaller(type, request) {
+            guard let token = request.idToken else {
+                throw APIError(type == .verifyEmail ? .invalidIDToken : .missingIDToken)
+            }
+            caller = try await identities.read(token, in: &call)
+        }
+        let recipient = try Recipient(type, request, policy, isCaller: caller != nil)
+        let outcome = try await store.write(call) { [caller] tx in
+            try issue(type, to: recipient, caller, request, tx)
+        }
+        if !returnsLink, let issued = outcome.issued { codes.deliver(issued, in: call) }
+        return SendCode.Response {
+            $0.kind = "identitytoolkit#GetOobConfirmationCodeResponse"
+            $0.email = outcome.email
+            if returnsLink {
+                $0.oobCode = outcome.issued?.secret
+                $0.oobLink = outcome.issued?.link
+            }
+        }
+    }
+
+    /// Whether the mailbox is the caller's own, named by an identity token.
+    private func needsCaller(_ type: CodeType, _ request: SendCode.Request) -> Bool {
+        guard type == .verifyEmail || type == .verifyAndChangeEmail else { return false }
+        return request.returnOobLink != true || request.idToken != nil
+    }
+
+    private func issue(
+        _ type: CodeType,
+        to recipient: Recipient,
+        _ caller: IdentityToken?,
+        _ request: SendCode.Request,
+        _ tx: borrowing Transaction
+    ) throws -> (email: String, issued: CodeIssuer.Issued?) {
+        var email = recipient.email ?? ""
+        // Codes go to the address that the account has, however the caller spells it: another spelling may be
+        // another mailbox.
+        var mailbox = email
+        var holder: String?
+        if let caller {
+            let account = try identities.account(of: caller, tx)
+            guard let own = account.email else { throw APIError(.missingEmail) }
+            if type == .verifyAndChangeEmail {
+                try policy.checkRecentLogin(caller, of: account, now: tx.now)
+            }
+            (email, mailbox, holder) = (own, own, account.id)
+        } else if type != .emailSignIn {
+            let settings = try store.projects.settings(of: tx.scope.project, tx)
+            let account = try store.accounts.find(.email(email), tx)
+            let isShutOut = account?.isDisabled == true && policy.guardsAccounts && !tx.call.isPrivileged
+            guard let account, !isShutOut else {
+                guard type == .passwordReset else { throw APIError(.userNotFound) }
+                // The answer is the same as for a known address; only the mailbox knows the difference.
+                guard settings.hidesEmails ?? policy.hidesEmails else {
+                    throw APIError(isShutOut ? .userDisabled : .emailNotFound)
+                }
+                return (email, nil)
+            }
+            (mailbox, holder) = (account.email ?? email, account.id)
+        }
+        if let newEmail = recipient.newEmail, try store.accounts.find(.email(newEmail), tx) != nil {
+            throw APIError(.emailExists)
+        }
+        let issued = try codes.issue(
+            type,
+            email: mailbox,
+            newEmail: recipient.newEmail,
+            account: holder,
+            continueURL: request.continueUrl,
+            tx
+        )
+        return (email, issued)
+    }
+
+    /// The addresses of a request, validated.
+    private struct Recipient: Sendable {
+        var email: String?
+        var newEmail: String?
+
+        init(
+            _ type: CodeType,
+            _ request: SendCode.Request,
+            _ policy: Policy,
+            isCaller: Bool
+        ) throws(APIError) {
+            switch type {
+            case .emailSignIn, .passwordReset, .verifyEmail, .verifyAndChangeEmail: break
+            default: throw .notImplemented(type.rawValue)
+            }
+            if type == .verifyAndChangeEmail {
+                guard let text = request.newEmail, !text.isEmpty else { throw APIError(.missingNewEmail) }
+                newEmail = try EmailRule.parse(text, policy, else: .invalidNewEmail)
+            }
+            guard !isCaller else { return }
+            guard let text = request.email, !text.isEmpty else { throw APIError(.missingEmail) }
+            email = try EmailRule.parse(text, policy)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import HearthCore
+internal import HearthDatabase
+
+/// The `authorizations` table: every statement that touches it is in this file.
+///
+/// An authorization is a browser that was sent to a provider. It is found by the SHA-256 of the session's identifier,
+/// which the client alone knows, and taken by whoever brings the first answer.
+struct AuthorizationTable: Sendable {
+    /// What has to fit the answer that a browser brings back.
+    struct Pending: Sendable {
+        let providerID: String
+        /// The SHA-256 of the state.
+        let stateDigest: [UInt8]
+        /// The proof key.
+        let verifier: Secret<String>
+        /// Where the provider sends the browser.
+        let redirectURI: String
+    }
+
+    /// Adds an authorization, and forgets those that have ended.
+    func insert(
+        _ pending: Pending,
+        session: Secret<String>,
+        now: UnixTime,
+        expiresAt: UnixTime,
+        _ tx: borrowing Transaction
+    ) throws {
+        try tx.execute("DELETE FROM authorizations WHERE expires_at <= \(now)")
+        try tx.execute(
+            """
+            INSERT INTO authorizations (
+                session_digest, project, tenant, provider, state_digest, verifier, redirect, expires_at
+            )
+            VALUES (
+                \(TokenDigest.of(session)), \(tx.scope.project), \(tx.scope.tenantKey), \(pending.providerID),
+                \(pending.stateDigest), \(pending.verifier.reveal()), \(pending.redirectURI), \(expiresAt)
+            )
+            """
+        )
+    }
+
+    /// Takes an authorization that has not ended out of the table: there is one try.
+    func take(
+        _ session: Secret<String>,
+        _ tx: borrowing Transaction
+    ) throws -> Pending? {
+        let row = try tx.first(
+            """
+            DELETE FROM authorizations
+            WHERE session_digest = \(TokenDigest.of(session)) AND project = \(tx.scope.project)
+                AND tenant = \(tx.scope.tenantKey) AND expires_at > \(tx.now)
+            RETURNING provider, state_digest, verifier, redirect
+            """
+        )
+        guard let row else { return nil }
+        return Pending(
+            providerID: try row["provider"],
+            stateDigest: try row["state_digest"],
+            verifier: Secret(try row["verifier"]),
+            redirectURI: try row["redirect"]
+        )
+    }
+}

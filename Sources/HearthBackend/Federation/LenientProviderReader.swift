@@ -1,0 +1,98 @@
+internal import HearthCore
+internal import HearthJSON
+internal import HearthTokens
+internal import HearthWire
+
+/// Believes every provider, as the official emulator does: a token may be unsigned, expired, meant for somebody else,
+/// or plain JSON.
+struct LenientProviderReader: ProviderReader {
+    func profile(
+        from assertion: ProviderAssertion,
+        session: SessionNonce,
+        in call: Call
+    ) async throws(APIError) -> ProviderProfile {
+        guard let claims = try claims(of: assertion) else {
+            guard assertion.idToken == nil else {
+                throw APIError(
+                    .invalidIDPResponse,
+                    "Unable to parse id_token: ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))"
+                )
+            }
+            throw Self.refusalWithoutToken(assertion)
+        }
+        var profile = ProviderProfile(claims: claims, of: assertion, rawID: try Self.subject(of: claims))
+        if let email = claims["email"]?.string, !email.isEmpty {
+            profile.email = try EmailRule.parse(email, .emulator, else: .invalidEmail)
+        }
+        profile.isEmailVerified = ProviderProfile.truth(claims["email_verified"])
+        profile.describe(claims: claims)
+        if let text = assertion.samlResponse { try readSAML(text, into: &profile) }
+        // Whoever may claim to be anybody may claim any address: what counts is what the test wants.
+        profile.isEmailTrusted = profile.isEmailVerified
+        return profile
+    }
+
+    private func claims(of assertion: ProviderAssertion) throws(APIError) -> JSONObject? {
+        for token in [assertion.idToken, assertion.accessToken] {
+            guard let text = token?.reveal() else { continue }
+            if text.hasPrefix("{") {
+                guard let claims = try? JSON.parse(Array(text.utf8)).object else {
+                    throw APIError(
+                        .invalidIDPResponse,
+                        "Unable to parse id_token: ((Auth Emulator failed to parse fake id_token as strict JSON.))"
+                    )
+                }
+                return claims
+            }
+            if let token = try? UnverifiedToken(text) { return token.unverifiedClaims }
+        }
+        return nil
+    }
+
+    private static func subject(of claims: JSONObject) throws(APIError) -> String {
+        switch claims["sub"] {
+        case .string(let subject) where !subject.isEmpty && subject.utf8.count <= 255: return subject
+        case nil, .null, .string(""):
+            throw APIError(
+                .invalidIDPResponse,
+                "Invalid Idp Response: id_token missing required fields. ((Missing \"sub\" field. This field is "
+                    + "required and must be a unique identifier.))"
+            )
+        default: throw APIError(.invalidIDPResponse, "((The \"sub\" field must be a string.))")
+        }
+    }
+
+    /// As the emulator, takes a SAML response as JSON.
+    private func readSAML(_ text: String, into profile: inout ProviderProfile) throws(APIError) {
+        guard let assertion = try? JSON.parse(Array(text.utf8))["assertion"], assertion.object != nil else {
+            throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion in SAMLResponse.))")
+        }
+        guard let subject = assertion["subject"], subject.object != nil else {
+            throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject in SAMLResponse.))")
+        }
+        guard let name = subject["nameId"]?.string, !name.isEmpty else {
+            throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))")
+        }
+        guard profile.providerID.hasPrefix("saml.") else { return }
+        if let email = try? EmailRule.parse(name, .emulator) { profile.email = email }
+        profile.isEmailVerified = true
+        let attributes = assertion["attributeStatements"]?.object.flatMap(ProviderProfile.json)
+        profile.rawUserInfo = attributes
+        profile.attributes = attributes
+    }
+
+    /// The refusal of an answer from which nothing can be learned, in the emulator's words.
+    private static func refusalWithoutToken(_ assertion: ProviderAssertion) -> APIError {
+        let provider = assertion.providerID
+        guard assertion.accessToken != nil else {
+            return .notImplemented("The Auth Emulator only supports sign-in with credentials (id_token required).")
+        }
+        guard provider == "google.com" || provider == "apple.com" else {
+            return .notImplemented("The Auth Emulator does not support \(provider) sign-in with credentials.")
+        }
+        return .notImplemented(
+            "The Auth Emulator only support sign-in with \(provider) using id_token, not access_token. "
+                + "Please update your code to use id_token."
+        )
+    }
+}

@@ -1,0 +1,138 @@
+internal import HearthCore
+internal import HearthHTTP
+internal import HearthJSON
+internal import HearthTokens
+internal import HearthWire
+
+/// Believes the configured providers, and of their tokens those that they signed for this project, a moment ago, for
+/// this client.
+struct StrictProviderReader: ProviderReader {
+    let providers: Providers
+    let log: Log
+
+    func profile(
+        from assertion: ProviderAssertion,
+        session: SessionNonce,
+        in call: Call
+    ) async throws(APIError) -> ProviderProfile {
+        let provider = try providers.provider(assertion.providerID)
+        guard let token = assertion.idToken else {
+            return try Self.profile(try await claims(of: assertion, by: provider), of: assertion, at: provider)
+        }
+        let claims = try await claims(of: token, assertion, by: provider.verifier, at: call.now)
+        let nonce = try checkNonce(claims["nonce"], assertion, session, provider.configuration)
+        var profile = try Self.profile(claims, of: assertion, at: provider)
+        if let nonce {
+            let end = claims["exp"]?.integer ?? call.now.seconds
+            profile.use = ProviderProfile.Use(nonce: nonce, expiresAt: UnixTime(seconds: end) + .minutes(2))
+        }
+        return profile
+    }
+
+    /// What is believed of what a provider says.
+    private static func profile(
+        _ claims: JSONObject,
+        of assertion: ProviderAssertion,
+        at provider: Provider
+    ) throws(APIError) -> ProviderProfile {
+        guard let subject = claims["sub"]?.string else { throw refusal(.invalidSubject) }
+        var profile = ProviderProfile(claims: claims, of: assertion, rawID: subject)
+        let trust = provider.configuration.emailTrust
+        // An address that is not one is none: the provider's user still is who they are.
+        if let text = claims["email"]?.string, let email = EmailAddress(text) {
+            profile.email = email.text
+            profile.isEmailVerified = trust.acceptsVerification && ProviderProfile.truth(claims["email_verified"])
+            profile.isEmailTrusted = profile.isEmailVerified && trust.isFinal(for: email.text, claims: claims)
+        }
+        profile.describe(claims: claims)
+        return profile
+    }
+
+    /// What a provider says of the owner of an access token.
+    private func claims(
+        of assertion: ProviderAssertion,
+        by provider: Provider
+    ) async throws(APIError) -> JSONObject {
+        guard let token = assertion.accessToken else {
+            throw APIError(.invalidIDPResponse, "The ID Token is missing.")
+        }
+        guard let reader = provider.accessTokens else {
+            throw .notImplemented("Sign-in with \(assertion.providerID) takes an id_token, not an access_token.")
+        }
+        do throws(ProviderCallError) {
+            return try await reader.claims(of: token)
+        } catch {
+            if case .unavailable(let reason) = error {
+                log.error("\(assertion.providerID) does not tell whose a token is: \(reason)")
+                throw .overloaded
+            }
+            throw APIError(.invalidIDPResponse, "The access token is not valid, or was given to another app.")
+        }
+    }
+
+    private func claims(
+        of token: Secret<String>,
+        _ assertion: ProviderAssertion,
+        by verifier: OpenIDTokenVerifier,
+        at now: UnixTime
+    ) async throws(APIError) -> JSONObject {
+        do throws(TokenRejection) {
+            return try await verifier.verify(token.reveal(), accessToken: assertion.accessToken, at: now)
+        } catch {
+            if error == .keysUnavailable { log.error("the keys of \(assertion.providerID) cannot be had") }
+            throw Self.refusal(error)
+        }
+    }
+
+    /// Compares nonces, and returns the one that makes the token good for one sign-in only.
+    private func checkNonce(
+        _ claim: JSONValue?,
+        _ assertion: ProviderAssertion,
+        _ session: SessionNonce,
+        _ configuration: ProviderConfiguration
+    ) throws(APIError) -> String? {
+        guard let claim else {
+            guard assertion.nonce == nil else {
+                throw APIError(.missingOrInvalidNonce, "Nonce is missing in the ID token.")
+            }
+            return nil
+        }
+        guard let text = assertion.nonce ?? session.sessionID else {
+            guard configuration.acceptsUnknownNonce else {
+                throw APIError(.missingOrInvalidNonce, "Nonce is missing in the request.")
+            }
+            return nil
+        }
+        guard let claim = claim.string, SessionNonce.matches(claim, text) else {
+            throw APIError(
+                .missingOrInvalidNonce,
+                "The nonce in ID Token does not match the SHA256 hash of the raw nonce in the request."
+            )
+        }
+        return claim
+    }
+
+    private static func refusal(_ rejection: TokenRejection) -> APIError {
+        switch rejection {
+        case .keysUnavailable: .overloaded
+        case .tooLong, .malformed: APIError(.invalidIDPResponse, "Unable to parse the ID Token.")
+        case .expired: APIError(.invalidIDPResponse, "The ID Token is expired.")
+        case .wrongAudience:
+            APIError(
+                .invalidIDPResponse,
+                "The audience in ID Token does not match the expected audience."
+            )
+        case .wrongIssuer:
+            APIError(.invalidIDPResponse, "The issuer in ID Token does not match the expected issuer.")
+        default: APIError(.invalidIDPResponse, "The ID Token is not valid.")
+        }
+    }
+}
+
+extension APIError {
+    /// The project does not sign users in with this provider.
+    static let unknownProvider = APIError(
+        .operationNotAllowed,
+        "The identity provider configuration is not found."
+    )
+}

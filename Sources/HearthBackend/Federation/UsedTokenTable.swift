@@ -1,0 +1,34 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthWire
+
+/// The `used_tokens` table: every statement that touches it is in this file.
+///
+/// A provider's token that is bound by a nonce is good for one sign-in. It is known again by the SHA-256 of what makes
+/// it unique.
+struct UsedTokenTable: Sendable {
+    /// Notes that a token was used.
+    ///
+    /// - Throws: `APIError` `MISSING_OR_INVALID_NONCE` if it was used before.
+    func insert(
+        _ use: ProviderProfile.Use,
+        of profile: ProviderProfile,
+        _ tx: borrowing Transaction
+    ) throws {
+        try tx.execute("DELETE FROM used_tokens WHERE expires_at <= \(tx.now)")
+        let parts = [tx.scope.project.rawValue, tx.scope.tenantKey, profile.providerID, profile.rawID, use.nonce]
+        let digest = Digest.sha256.hash(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+        do {
+            try tx.execute(
+                "INSERT INTO used_tokens (digest, expires_at) VALUES (\(digest), \(use.expiresAt))"
+            )
+        } catch {
+            guard error.code == .uniqueViolation else { throw error }
+            throw APIError(
+                .missingOrInvalidNonce,
+                "Duplicate credential received. Please try again with a new credential."
+            )
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import HearthCore
+internal import HearthWire
+
+/// What counts as a password.
+enum PasswordRule {
+    /// Bytes: enough for any passphrase, and little enough to hash.
+    static let maximumBytes = 4096
+
+    /// Refuses a password that is too long, that breaks the project's rules, or that is too short without any.
+    static func check(_ password: Secret<String>, _ policy: PasswordPolicy) throws(APIError) {
+        if let refusal = refusal(of: password, policy) { throw refusal }
+    }
+
+    /// The refusal of a password; `nil` if it may be used.
+    static func refusal(of password: Secret<String>, _ policy: PasswordPolicy) -> APIError? {
+        guard password.reveal().utf8.count <= maximumBytes else {
+            return APIError(
+                .passwordDoesNotMeetRequirements,
+                "Password must contain at most \(maximumBytes) bytes"
+            )
+        }
+        guard policy.isEnforced else {
+            let minimum = PasswordPolicy().minimumLength
+            guard password.reveal().utf16.count < minimum else { return nil }
+            return APIError(.weakPassword, "Password should be at least \(minimum) characters")
+        }
+        let status = policy.validate(password.reveal())
+        guard !status.isValid else { return nil }
+        let words = missing(status).joined(separator: ", ")
+        return APIError(.passwordDoesNotMeetRequirements, "Missing password requirements: [\(words)]")
+    }
+
+    /// The rules that a password breaks, in the service's words.
+    private static func missing(_ status: PasswordValidationStatus) -> [String] {
+        let policy = status.passwordPolicy
+        let rules: [(Bool?, String)] = [
+            (status.meetsMinPasswordLength, "Password must contain at least \(policy.minimumLength) characters"),
+            (status.meetsMaxPasswordLength, "Password may contain at most \(policy.maximumLength ?? 0) characters"),
+            (status.containsLowercaseLetter, "Password must contain a lower case character"),
+            (status.containsUppercaseLetter, "Password must contain an upper case character"),
+            (status.containsNumericCharacter, "Password must contain a numeric character"),
+            (status.containsNonAlphanumericCharacter, "Password must contain a non-alphanumeric character"),
+        ]
+        return rules.compactMap { $0.0 == false ? $0.1 : nil }
+    }
+}

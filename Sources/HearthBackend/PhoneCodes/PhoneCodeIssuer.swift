@@ -1,0 +1,109 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Makes texted codes, and takes them back once.
+struct PhoneCodeIssuer: Sendable {
+    let configuration: BackendConfiguration
+    let policy: Policy
+    let store: Store
+    let random: RandomSource
+    let messenger: any TextMessenger
+
+    private var limits: ProofLimits { policy.proofs }
+
+    /// A code that was stored and waits to be delivered.
+    struct Issued: Sendable {
+        let code: PhoneCode
+        let secret: Secret<String>
+        let session: Secret<String>
+    }
+
+    /// Makes and stores a code.
+    ///
+    /// - Throws: `APIError` `TOO_MANY_ATTEMPTS_TRY_LATER` in strict if the number got too many codes.
+    func issue(
+        _ purpose: PhoneCode.Purpose,
+        to number: String,
+        account: String? = nil,
+        _ tx: borrowing Transaction
+    ) throws -> Issued {
+        // Codes are kept until they no longer count.
+        try store.phoneCodes.deleteExpired(before: tx.now - limits.window, tx)
+        let testCode = configuration.testPhoneNumbers[number]
+        if testCode == nil { try refuseIfOften(purpose, number, tx) }
+        let code = PhoneCode(
+            purpose: purpose,
+            phoneNumber: number,
+            account: account,
+            createdAt: tx.now,
+            expiresAt: limits.end(of: \.textedCode, from: tx.now)
+        )
+        let secret = testCode ?? Secret(random.digits(6))
+        let session = Secret(Base64.encode(random.bytes(32)))
+        try store.phoneCodes.insert(
+            code,
+            secret: secret,
+            session: session,
+            isListed: configuration.isEmulator,
+            tx
+        )
+        return Issued(code: code, secret: secret, session: session)
+    }
+
+    /// Texts a stored code; a test number gets nothing.
+    func deliver(_ issued: Issued, in call: Call) {
+        guard configuration.testPhoneNumbers[issued.code.phoneNumber] == nil else { return }
+        messenger.deliver(
+            CodeText(
+                purpose: CodeText.Purpose(rawValue: issued.code.purpose.rawValue),
+                to: issued.code.phoneNumber,
+                code: issued.secret,
+                project: call.scope.project,
+                locale: call.locale
+            )
+        )
+    }
+
+    /// Uses a code: whoever comes second, in this process or in another, finds it gone.
+    ///
+    /// That a wrong code was typed must outlast the refusal: it is returned, and the transaction goes on.
+    ///
+    /// - Returns: The number that is proved, or the refusal `INVALID_SESSION_INFO`, `SESSION_EXPIRED` or
+    ///   `INVALID_CODE`.
+    func redeem(
+        _ session: Secret<String>,
+        _ typed: Secret<String>,
+        for purpose: PhoneCode.Purpose,
+        account: String? = nil,
+        _ tx: borrowing Transaction
+    ) throws -> Result<String, APIError> {
+        guard let (code, isRight) = try store.phoneCodes.find(session, typed: typed, tx),
+            code.purpose == purpose, code.account == account
+        else { return .failure(APIError(.invalidSessionInfo)) }
+        if let end = code.expiresAt, tx.now >= end { return .failure(Self.expired) }
+        guard !limits.isExhausted(code.tries) else { return .failure(Self.expired) }
+        guard isRight else {
+            try store.phoneCodes.countFailure(of: session, tx)
+            return .failure(APIError(.invalidCode))
+        }
+        try store.phoneCodes.delete(session, tx)
+        return .success(code.phoneNumber)
+    }
+
+    private static let expired = APIError(
+        .sessionExpired,
+        "The SMS code has expired. Please re-send the verification code to try again."
+    )
+
+    private func refuseIfOften(
+        _ purpose: PhoneCode.Purpose,
+        _ number: String,
+        _ tx: borrowing Transaction
+    ) throws {
+        guard limits.areEnforced else { return }
+        let start = tx.now - limits.window
+        let count = try store.phoneCodes.count(to: number, for: purpose, since: start, tx)
+        guard count < limits.textsInWindow else { throw APIError(.tooManyAttemptsTryLater) }
+    }
+}

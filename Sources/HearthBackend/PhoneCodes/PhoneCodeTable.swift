@@ -1,0 +1,161 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthDatabase
+internal import HearthWire
+
+/// A texted code: which number it proves, and for what.
+struct PhoneCode: Sendable {
+    /// What a number is proved for; a code that was texted for one thing is no good for another.
+    enum Purpose: String, Sendable {
+        /// To sign in with the number, or to give it to an account.
+        case signIn = "sign-in"
+        /// To enroll the number as an account's second factor.
+        case enrollment
+        /// To show the second factor at a sign-in.
+        case secondFactor = "second-factor"
+    }
+
+    let purpose: Purpose
+    let phoneNumber: String
+    /// The account whose second factor it is about; `nil` for signing in.
+    var account: String?
+    /// How often a wrong code was typed.
+    var tries = 0
+    let createdAt: UnixTime
+    /// When the code ends; `nil` for never.
+    var expiresAt: UnixTime?
+}
+
+/// The `phone_codes` table: every statement that touches it is in this file.
+///
+/// A code is found by the SHA-256 of its session, 256 random bits that only the caller has. The code itself, which
+/// anybody could guess from a plain digest, is kept as an HMAC with the session as key. The emulator, whose users
+/// want to read their codes, keeps both beside it.
+struct PhoneCodeTable: Sendable {
+    /// Adds a code.
+    func insert(
+        _ code: PhoneCode,
+        secret: Secret<String>,
+        session: Secret<String>,
+        isListed: Bool,
+        _ tx: borrowing Transaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO phone_codes (
+                session_digest, project, tenant, purpose, phone_number, account, code_digest, session, code,
+                created_at, expires_at
+            ) VALUES (
+                \(TokenDigest.of(session)), \(tx.scope.project), \(tx.scope.tenantKey), \(code.purpose.rawValue),
+                \(code.phoneNumber), \(code.account), \(Self.digest(secret, session)), \(isListed ? session : nil),
+                \(isListed ? secret : nil), \(code.createdAt), \(code.expiresAt)
+            )
+            """
+        )
+    }
+
+    /// Finds a code by its session, and compares what was typed with it in constant time.
+    func find(
+        _ session: Secret<String>,
+        typed: Secret<String>,
+        _ tx: borrowing Transaction
+    ) throws -> (code: PhoneCode, isRight: Bool)? {
+        let row = try tx.first(
+            """
+            SELECT * FROM phone_codes
+            WHERE session_digest = \(TokenDigest.of(session))
+                AND \(tx.scope)
+            """
+        )
+        guard let row, let code = try PhoneCode(row) else { return nil }
+        return (code, ConstantTime.equals(try row["code_digest"], Self.digest(typed, session)))
+    }
+
+    /// Notes that a wrong code was typed.
+    func countFailure(of session: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            "UPDATE phone_codes SET tries = tries + 1 WHERE session_digest = \(TokenDigest.of(session))"
+        )
+    }
+
+    /// Removes a code, so that it cannot be used again.
+    func delete(_ session: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_codes WHERE session_digest = \(TokenDigest.of(session))")
+    }
+
+    /// Removes the codes that are about an account's second factors.
+    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_codes WHERE \(tx.scope) AND account = \(account)")
+    }
+
+    /// Removes the codes that sign in with a number.
+    func deleteSignIns(with number: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM phone_codes
+            WHERE \(tx.scope) AND phone_number = \(number) AND purpose = \(PhoneCode.Purpose.signIn.rawValue)
+            """
+        )
+    }
+
+    /// Removes the codes that ended before a moment.
+    func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_codes WHERE expires_at < \(moment)")
+    }
+
+    /// How many unused codes were texted to a number since a moment.
+    func count(
+        to number: String,
+        for purpose: PhoneCode.Purpose,
+        since moment: UnixTime,
+        _ tx: borrowing Transaction
+    ) throws -> Int {
+        let row = try tx.first(
+            """
+            SELECT count(*) FROM phone_codes
+            WHERE \(tx.scope) AND phone_number = \(number)
+                AND purpose = \(purpose.rawValue) AND created_at > \(moment)
+            """
+        )
+        return try row?[0] ?? 0
+    }
+
+    /// The codes that can still be used, oldest first, as the emulator lists them.
+    func list(in scope: Scope, at moment: UnixTime, _ tx: borrowing Transaction) throws
+        -> [ListVerificationCodes.Entry]
+    {
+        let rows = try tx.query(
+            """
+            SELECT phone_number, code, session FROM phone_codes
+            WHERE \(tx.scope) AND session IS NOT NULL
+                AND (expires_at IS NULL OR expires_at > \(moment))
+            ORDER BY created_at, rowid
+            """
+        )
+        return try rows.map { row in
+            var entry = ListVerificationCodes.Entry()
+            entry.phoneNumber = try row["phone_number"]
+            entry.code = try row["code"]
+            entry.sessionInfo = try row["session"]
+            return entry
+        }
+    }
+
+    private static func digest(_ code: Secret<String>, _ session: Secret<String>) -> [UInt8] {
+        HMAC(key: Secret(Array(session.reveal().utf8))).authenticate(Array(code.reveal().utf8))
+    }
+}
+
+extension PhoneCode {
+    fileprivate init?(_ row: Row) throws {
+        guard let purpose = Purpose(rawValue: try row["purpose"]) else { return nil }
+        self.init(
+            purpose: purpose,
+            phoneNumber: try row["phone_number"],
+            account: try row["account"],
+            tries: try row["tries"],
+            createdAt: try row["created_at"],
+            expiresAt: try row["expires_at"]
+        )
+    }
+}

@@ -1,0 +1,27 @@
+internal import HearthDatabase
+internal import HearthWire
+
+/// Texts a code that proves who reads the telephone's messages.
+struct SendVerificationCodeEndpoint: Endpoint {
+    typealias Op = SendVerificationCode
+
+    let policy: Policy
+    let store: Store
+    let phoneCodes: PhoneCodeIssuer
+
+    func respond(
+        to request: SendVerificationCode.Request,
+        in call: Call
+    ) async throws(APIError) -> SendVerificationCode.Response {
+        try FirstFactorRule.refuseTenant(in: call)
+        // Production says the same of a number that is missing.
+        let number = try PhoneRule.parse(request.phoneNumber ?? "", policy)
+        let issued = try await store.write(call) { tx in
+            let owner = try store.accounts.find(.phone(number), tx)
+            try FirstFactorRule.refuseSecondFactors(of: owner)
+            return try phoneCodes.issue(.signIn, to: number, tx)
+        }
+        phoneCodes.deliver(issued, in: call)
+        return SendVerificationCode.Response { $0.sessionInfo = issued.session }
+    }
+}

@@ -1,0 +1,76 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthJSON
+internal import HearthWire
+
+/// What a project decides for itself.
+struct ProjectSettings: Sendable, Hashable {
+    /// Whether several accounts may have one address.
+    var allowsDuplicateEmails = false
+    /// Whether unknown and wrong look the same; `nil` until somebody decides, and then the profile does.
+    var hidesEmails: Bool?
+    /// What is asked of passwords.
+    var passwordPolicy: PasswordPolicyConfig?
+    /// What is asked of clients before they are believed to be no robots.
+    var recaptcha: RecaptchaSettings?
+    /// The functions that want to be asked; kept for whoever reads them.
+    var blockingFunctions: JSONValue?
+}
+
+/// The `projects` table: every statement that touches it is in this file.
+///
+/// A project that nobody configured has no row and the defaults.
+struct ProjectTable: Sendable {
+    /// The settings of a project.
+    func settings(of project: ProjectID, _ tx: borrowing Transaction) throws -> ProjectSettings {
+        guard let row = try tx.first("SELECT * FROM projects WHERE id = \(project)") else { return ProjectSettings() }
+        return ProjectSettings(
+            allowsDuplicateEmails: try row["allows_duplicate_emails"],
+            hidesEmails: try row["hides_emails"],
+            passwordPolicy: try Self.decode(row["password_policy"]),
+            recaptcha: try Self.decode(row["recaptcha"]),
+            blockingFunctions: try Self.decode(row["blocking_functions"])
+        )
+    }
+
+    /// What is asked of a password in a call: an administrator may set any that is not too short.
+    func passwordPolicy(_ tx: borrowing Transaction) throws -> PasswordPolicy {
+        if tx.call.isPrivileged { return PasswordPolicy() }
+        return PasswordPolicy(try settings(of: tx.scope.project, tx).passwordPolicy)
+    }
+
+    /// Stores the settings of a project.
+    func save(_ settings: ProjectSettings, of project: ProjectID, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            INSERT INTO projects (
+                id, allows_duplicate_emails, hides_emails, password_policy, recaptcha, blocking_functions
+            ) VALUES (
+                \(project), \(settings.allowsDuplicateEmails), \(settings.hidesEmails),
+                \(try settings.passwordPolicy.map { try JSON.text($0) }),
+                \(try settings.recaptcha.map { try JSON.text($0) }),
+                \(try settings.blockingFunctions.map { try JSON.text($0) })
+            )
+            ON CONFLICT (id) DO UPDATE SET
+                allows_duplicate_emails = excluded.allows_duplicate_emails, hides_emails = excluded.hides_emails,
+                password_policy = excluded.password_policy, recaptcha = excluded.recaptcha,
+                blocking_functions = excluded.blocking_functions
+            """
+        )
+    }
+
+    private static func decode<Content: Decodable>(_ text: String?) throws -> Content? {
+        try text.map { try JSON.decode(Content.self, from: Array($0.utf8)) }
+    }
+}
+
+extension PasswordPolicy {
+    /// Reads what an administrator wrote; without anything, nothing in particular is asked.
+    init(_ config: PasswordPolicyConfig?) {
+        self.init(
+            config?.passwordPolicyVersions?.first?.customStrengthOptions,
+            enforcement: config?.passwordPolicyEnforcementState,
+            forcesUpgradeOnSignIn: config?.forceUpgradeOnSignin
+        )
+    }
+}

@@ -1,0 +1,32 @@
+internal import HearthCore
+internal import HearthWire
+
+/// What counts as a list of second factors.
+enum SecondFactorRule {
+    /// Reads the factors that an administrator enrolls: numbers checked, identifiers made, moments filled in.
+    static func enrollments(
+        _ factors: [SecondFactorInfo],
+        _ policy: Policy,
+        now: UnixTime,
+        random: RandomSource
+    ) throws(APIError) -> [SecondFactor] {
+        var enrolled: [SecondFactor] = []
+        var numbers: Set<String> = []
+        var ids: Set<String> = []
+        for factor in factors {
+            guard factor.totpInfo == nil, let text = factor.phoneInfo,
+                let number = try? PhoneRule.parse(text, policy)
+            else { throw APIError(.invalidMFAPhoneNumber, "Invalid format.") }
+            // The same number twice is the same factor.
+            guard numbers.insert(number).inserted else { continue }
+            let id = factor.mfaEnrollmentId ?? random.alphanumeric(28)
+            guard !id.isEmpty else { throw APIError(.invalidMFAEnrollmentID) }
+            guard ids.insert(id).inserted else { throw APIError(.duplicateMFAEnrollmentID) }
+            let moment = factor.enrolledAt.flatMap { UnixTime(rfc3339: $0) } ?? now
+            enrolled.append(
+                SecondFactor(id: id, name: factor.displayName, enrolledAt: moment, method: .phone(number))
+            )
+        }
+        return enrolled
+    }
+}

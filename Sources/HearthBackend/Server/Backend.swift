@@ -1,0 +1,199 @@
+internal import HearthCore
+internal import HearthDatabase
+public import HearthHTTP
+internal import HearthJSON
+internal import HearthTokens
+internal import HearthWire
+
+/// The identity service: accounts, sessions, codes and tokens behind one function from request to response.
+///
+/// ```swift
+/// let backend = try await Backend(BackendConfiguration(project: project))
+/// let response = await backend.handle(request)
+/// ```
+///
+/// It knows no socket: the HTTP engine, a test and a preview call ``handle(_:)`` alike.
+public final class Backend: Sendable {
+    let environment: BackendEnvironment
+    let faults: FaultPlan
+
+    private let configuration: BackendConfiguration
+    private let messages: MessageLog
+    private let attestation: (any AttestationVerifier)?
+    private let database: Database
+    private let keys: SigningKeys
+    private let gate: Gate
+    private let operations: Router<Handler>
+    private let documents: Documents
+
+    /// Opens the storage, brings it up to date, and puts the service together.
+    ///
+    /// - Parameters:
+    ///   - configuration: How the backend behaves.
+    ///   - environment: What the backend takes from the world around it. Defaults to the system's.
+    ///   - mailer: Takes mails with codes to their readers. Defaults to sending nothing.
+    ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
+    ///   - transport: Speaks to identity providers. Defaults to none: without one the strict profile signs
+    ///     in with no provider.
+    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
+    public init(
+        _ configuration: BackendConfiguration,
+        environment: BackendEnvironment = BackendEnvironment(),
+        mailer: any Mailer = SilentMailer(),
+        messenger: any TextMessenger = SilentTextMessenger(),
+        transport: (any HTTPTransport)? = nil,
+        attestation: (any AttestationVerifier)? = nil
+    ) async throws(BackendError) {
+        try configuration.check()
+        let clock = EmulatorClock(environment.now)
+        var environment = environment
+        if configuration.isEmulator { environment.now = { clock.now() } }
+        database = try await Self.open(configuration)
+        let store = Store(database: database, log: environment.log)
+        let parts = BackendParts(
+            configuration,
+            environment,
+            store: store,
+            clock: clock,
+            mailer: mailer,
+            messenger: messenger,
+            providers: try Self.providers(configuration, environment, transport)
+        )
+        keys = parts.keys
+        faults = parts.faults
+        messages = parts.messages
+        gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
+        operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
+        documents = Documents(parts)
+        self.attestation = attestation
+        self.configuration = configuration
+        self.environment = environment
+    }
+
+    /// Answers a request; what goes wrong is an answer too.
+    ///
+    /// - Parameter request: The request, its target without scheme and host.
+    /// - Returns: The response.
+    public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+        if request.method == .options { return CORS.preflight(request) }
+        var response: HTTPResponse
+        do throws(APIError) {
+            response = try await answer(request)
+        } catch {
+            response = Self.response(error.envelope, status: error.httpStatus)
+        }
+        CORS.allowOrigin(of: request, in: &response)
+        return response
+    }
+
+    /// Makes ready what the first sign-in would otherwise wait for: the signing key.
+    public func prepare() async {
+        _ = try? await keys.all()
+    }
+
+    /// Ends the answers that have no end of their own, so that a server can be drained.
+    public func endStreams() {
+        messages.close()
+    }
+
+    /// Closes the storage when everything that was asked before is done.
+    public func close() async {
+        endStreams()
+        await database.close()
+    }
+
+    private func answer(_ request: HTTPRequest) async throws(APIError) -> HTTPResponse {
+        let method = request.method == .head ? .get : request.method
+        if let match = operations.match(method, request.path) {
+            let document = try RequestReader.document(of: request, pathParameters: match.parameters)
+            let call = try gate.admit(request, access: match.access, document: document)
+            guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
+            else { return try await answer(match, request, document, call) }
+            return try await meet(fault) { () throws(APIError) in
+                try await answer(match, request, document, call)
+            }
+        }
+        guard let match = documents.match(method, request.path) else { throw .notFound }
+        let call = try gate.admit(
+            request,
+            access: match.access,
+            document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
+        )
+        return try await match.target(request, call)
+    }
+
+    private func attest(_ attempt: AttestationAttempt, _ attestation: any AttestationVerifier) async throws(APIError) {
+        do throws(AttestationRefusal) {
+            try await attestation.verify(attempt)
+        } catch {
+            throw APIError(APIError.Code(rawValue: error.rawValue))
+        }
+    }
+
+    private func answer(
+        _ match: Router<Handler>.Match,
+        _ request: HTTPRequest,
+        _ document: JSONObject,
+        _ call: Call
+    ) async throws(APIError) -> HTTPResponse {
+        if let attestation, match.access == .apiKey, !call.isPrivileged {
+            try await attest(AttestationAttempt(match.target.operation, request, document, in: call), attestation)
+        }
+        if let follow = match.target.follow, request.fields["accept"]?.contains("text/event-stream") == true {
+            return HTTPResponse(
+                status: 200,
+                fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
+                body: try follow(request.fields["last-event-id"], call)
+            )
+        }
+        return Self.response(try await match.target.run(.object(document), call), status: 200)
+    }
+
+    private static func response(_ document: JSONValue, status: Int) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            fields: ["Content-Type": "application/json; charset=utf-8"],
+            body: .bytes(JSON.serialize(document, isPretty: true))
+        )
+    }
+
+    private static func router(_ handlers: [Handler], isEmulator: Bool) -> Router<Handler> {
+        var router = Router<Handler>()
+        for handler in handlers {
+            for route in handler.routes where isEmulator || route.access != .emulator { router.add(route, handler) }
+        }
+        return router
+    }
+
+    private static func providers(
+        _ configuration: BackendConfiguration,
+        _ environment: BackendEnvironment,
+        _ transport: (any HTTPTransport)?
+    ) throws(BackendError) -> Providers {
+        guard !configuration.policy.believesEveryProvider, !configuration.providers.isEmpty else { return Providers() }
+        guard let transport else {
+            throw BackendError(.configuration, "identity providers need a transport")
+        }
+        do throws(KeySourceError) {
+            return try Providers(configuration.providers, transport: transport, environment: environment)
+        } catch {
+            throw BackendError(.configuration, "a provider's address is refused: \(error.reason)")
+        }
+    }
+
+    private static func open(_ configuration: BackendConfiguration) async throws(BackendError) -> Database {
+        do {
+            let location: Database.Location =
+                switch configuration.storage {
+                case .memory: .memory
+                case .sqlite(let path): .sqlite(path: path)
+                }
+            let database = try Database(location, durability: configuration.policy.durability)
+            try await database.migrate(Store.migrations)
+            return database
+        } catch {
+            throw BackendError(.storage, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthServerCrypto
+internal import HearthTokens
+internal import HearthWire
+
+/// What endpoints are put together from: the composition root makes one, ``Routes`` hands its members out.
+struct BackendParts: Sendable {
+    let configuration: BackendConfiguration
+    let policy: Policy
+    let random: RandomSource
+    let sleep: @Sendable (Duration) async throws -> Void
+    let clock: EmulatorClock
+    let faults = FaultPlan()
+    let messages: MessageLog
+    let store: Store
+    let passwords: Passwords
+    let keys: SigningKeys
+    let sessionCookieKeys: SigningKeys
+    let sessionCookies: TokenIssuer
+    let starter: SessionStarter
+    let identities: IdentityTokenReader
+    let customTokens: CustomTokenReader
+    let codes: CodeIssuer
+    let writer: AccountWriter
+    let phoneCodes: PhoneCodeIssuer
+    let firstFactor: FirstFactor
+    let factorRule: FactorEnrollment
+    let apps: AuthenticatorApps
+    let pendingSignIns: PendingSignIns
+    let passkeyRule: PasskeyRule
+    let passkeyChallenges: PasskeyChallenges
+    let providers: Providers
+    let authorizations: Authorizations
+    let providerReader: any ProviderReader
+    let arrivals: ProviderArrivals
+
+    init(
+        _ configuration: BackendConfiguration,
+        _ environment: BackendEnvironment,
+        store: Store,
+        clock: EmulatorClock,
+        mailer: any Mailer,
+        messenger: any TextMessenger,
+        providers: Providers
+    ) {
+        let policy = configuration.policy
+        let random = environment.random
+        let pool = WorkerPool()
+        self.configuration = configuration
+        self.policy = policy
+        self.store = store
+        self.providers = providers
+        self.clock = clock
+        self.random = random
+        sleep = environment.sleep
+        messages = MessageLog(mailer, messenger, random: random, now: environment.now)
+        // Only the emulator lets anyone read the messages that were sent; elsewhere none are kept.
+        let mailer: any Mailer = configuration.isEmulator ? messages : mailer
+        let messenger: any TextMessenger = configuration.isEmulator ? messages : messenger
+        passwords = Passwords(
+            hasher: PasswordHasher(scheme: policy.passwordScheme, pool: pool, random: random),
+            log: environment.log
+        )
+        keys = SigningKeys(
+            for: .idToken,
+            store: store,
+            environment: environment,
+            pool: pool,
+            initialKey: configuration.initialSigningKey
+        )
+        sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
+        let signing = configuration.tokenSigning
+        sessionCookies = TokenIssuer(signing: signing, keys: sessionCookieKeys, log: environment.log)
+        let issuer = TokenIssuer(signing: signing, keys: keys, log: environment.log)
+        starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
+        identities = IdentityTokenReader(policy: policy, store: store, keys: keys)
+        customTokens = CustomTokenReader(policy: policy, serviceAccountKeys: configuration.serviceAccountKeys)
+        codes = CodeIssuer(configuration: configuration, policy: policy, store: store, random: random, mailer: mailer)
+        writer = AccountWriter(policy: policy, store: store, codes: codes)
+        phoneCodes = PhoneCodeIssuer(
+            configuration: configuration,
+            policy: policy,
+            store: store,
+            random: random,
+            messenger: messenger
+        )
+        firstFactor = FirstFactor(policy: policy, kinds: configuration.secondFactors, starter: starter)
+        factorRule = FactorEnrollment(policy: policy, kinds: configuration.secondFactors)
+        apps = AuthenticatorApps(policy: policy, store: store, random: random)
+        pendingSignIns = PendingSignIns(policy: policy, store: store)
+        passkeyRule = PasskeyRule(policy: policy, party: configuration.passkeys)
+        passkeyChallenges = PasskeyChallenges(store: store, random: random)
+        authorizations = Authorizations(policy: policy, providers: providers, store: store, random: random)
+        providerReader =
+            policy.believesEveryProvider
+            ? LenientProviderReader() : StrictProviderReader(providers: providers, log: environment.log)
+        arrivals = ProviderArrivals(
+            policy: policy,
+            store: store,
+            writer: writer,
+            identities: identities,
+            firstFactor: firstFactor,
+            random: random
+        )
+    }
+}

@@ -1,0 +1,129 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthHTTP
+internal import HearthJSON
+internal import HearthWire
+
+/// Decides who calls, for which project, and whether the route lets them in.
+struct Gate: Sendable {
+    let configuration: BackendConfiguration
+    let environment: BackendEnvironment
+    let warnings: ProjectWarnings
+
+    /// Lets a call in, or refuses it; its project and its tenant are read from the request's parameters.
+    func admit(
+        _ request: HTTPRequest,
+        access: Route.Access,
+        document: JSONObject
+    ) throws(APIError) -> Call {
+        // Where anyone may call, a credential that is meant for something in between does no harm.
+        let isPrivileged = access == .open || access == .emulator ? false : try isAdministrator(request)
+        let key = apiKey(of: request)
+        switch access {
+        case .open: break
+        case .apiKey:
+            guard isPrivileged || key != nil else { throw .missingKey }
+        case .administrator:
+            guard isPrivileged else { throw .missingCredential }
+        case .emulator:
+            guard configuration.isEmulator else { throw .notFound }
+        }
+        let project = try project(document, key: key, isNamable: isPrivileged || access == .emulator)
+        return Call(
+            scope: Scope(project: project, tenant: try tenant(document)),
+            isPrivileged: isPrivileged,
+            baseURL: baseURL(of: request),
+            now: environment.now(),
+            locale: request.fields["x-firebase-locale"]
+        )
+    }
+
+    private func isAdministrator(_ request: HTTPRequest) throws(APIError) -> Bool {
+        guard let authorization = request.fields["authorization"] else { return false }
+        let parts = authorization.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
+        let token = parts[1]
+        if configuration.isEmulator, token.lowercased() == "owner" || token.hasPrefix("ya29.") { return true }
+        if let expected = configuration.administratorToken,
+            ConstantTime.equals(
+                Digest.sha256.hash(Array(token.utf8)),
+                Digest.sha256.hash(Array(expected.reveal().utf8))
+            )
+        {
+            return true
+        }
+        throw .invalidCredential
+    }
+
+    private func apiKey(of request: HTTPRequest) -> String? {
+        let key = request.query["key"] ?? request.fields["x-goog-api-key"]
+        return key.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The project that the request names, that the key stands for, or the default.
+    private func project(_ document: JSONObject, key: String?, isNamable: Bool) throws(APIError) -> ProjectID {
+        guard let fallback = configuration.defaultProject else { throw .internalError }
+        guard let name = document["targetProjectId"]?.string else {
+            return configuration.projects.first { $0.rawValue == key } ?? fallback
+        }
+        guard isNamable else {
+            throw APIError(
+                .insufficientPermission,
+                "Only authenticated requests can specify target_project_id."
+            )
+        }
+        guard let project = ProjectID(rawValue: name) else { throw APIError(.invalidProjectID) }
+        if !configuration.projects.contains(project) { try meet(project, expected: fallback) }
+        return project
+    }
+
+    private func meet(_ project: ProjectID, expected: ProjectID) throws(APIError) {
+        switch configuration.singleProject {
+        case .off: break
+        case .warn:
+            if warnings.isNew(project) {
+                environment.log.warning("a request names the project \(project), which this server was not given")
+            }
+        case .error:
+            throw .invalidArgument(
+                """
+                Multiple projectIds are not recommended in single project mode. Requested project ID \(project), but \
+                the emulator is configured for \(expected). To opt-out of single project mode start the server with \
+                --single-project off.
+                """
+            )
+        }
+    }
+
+    private func tenant(_ document: JSONObject) throws(APIError) -> TenantID? {
+        guard let name = document["tenantId"]?.string, !name.isEmpty else { return nil }
+        guard let tenant = TenantID(rawValue: name) else { throw APIError(.invalidTenantID) }
+        return tenant
+    }
+
+    private func baseURL(of request: HTTPRequest) -> String {
+        if let url = configuration.publicURL { return url }
+        let host = request.fields["host"] ?? "localhost"
+        let isPlain = host.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"),
+                UInt8(ascii: "["), UInt8(ascii: "]"):
+                true
+            default: false
+            }
+        }
+        return "http://" + (isPlain && !host.isEmpty ? host : "localhost")
+    }
+}
+
+/// Remembers which foreign projects the log has named, so that each is named once.
+final class ProjectWarnings: Sendable {
+    private let seen = Locked<Set<ProjectID>>([])
+    // Names come from requests: the list must not grow without end.
+    private static let limit = 1000
+
+    func isNew(_ project: ProjectID) -> Bool {
+        seen.withLock { $0.count < Self.limit && $0.insert(project).inserted }
+    }
+}

@@ -1,0 +1,321 @@
+internal import HearthWire
+
+/// Every operation this backend answers, in the order of the API reference, each with what its endpoint uses.
+///
+/// An operation has three files with one name: in `HearthWire`, in a feature's folder here, and in the tests.
+struct Routes: Sendable {
+    let handlers: [Handler]
+
+    init(_ parts: BackendParts) {
+        handlers =
+            Self.signIn(parts) + Self.proofs(parts) + Self.accounts(parts) + Self.sessions(parts)
+            + Self.secondFactors(parts) + Self.passkeys(parts) + Self.configuration(parts)
+            + Self.administration(parts) + Self.emulator(parts)
+    }
+
+    private static func signIn(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(
+                SignUpEndpoint(
+                    policy: policy,
+                    store: store,
+                    writer: parts.writer,
+                    passwords: parts.passwords,
+                    identities: parts.identities,
+                    starter: parts.starter,
+                    random: parts.random
+                )
+            ),
+            Handler(
+                SignInWithPasswordEndpoint(
+                    policy: policy,
+                    store: store,
+                    writer: parts.writer,
+                    passwords: parts.passwords,
+                    firstFactor: parts.firstFactor
+                )
+            ),
+            Handler(
+                SignInWithEmailLinkEndpoint(
+                    configuration: parts.configuration,
+                    policy: policy,
+                    store: store,
+                    writer: parts.writer,
+                    identities: parts.identities,
+                    codes: parts.codes,
+                    firstFactor: parts.firstFactor,
+                    random: parts.random
+                )
+            ),
+            Handler(
+                SignInWithProviderEndpoint(
+                    policy: policy,
+                    authorizations: parts.authorizations,
+                    reader: parts.providerReader,
+                    identities: parts.identities,
+                    arrivals: parts.arrivals,
+                    firstFactor: parts.firstFactor
+                )
+            ),
+        ]
+    }
+
+    private static func proofs(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(
+                SignInWithCustomTokenEndpoint(
+                    store: store,
+                    writer: parts.writer,
+                    customTokens: parts.customTokens,
+                    starter: parts.starter
+                )
+            ),
+            Handler(SendVerificationCodeEndpoint(policy: policy, store: store, phoneCodes: parts.phoneCodes)),
+            Handler(
+                SignInWithPhoneNumberEndpoint(
+                    policy: policy,
+                    store: store,
+                    writer: parts.writer,
+                    identities: parts.identities,
+                    phoneCodes: parts.phoneCodes,
+                    starter: parts.starter,
+                    random: parts.random
+                )
+            ),
+        ]
+    }
+
+    private static func accounts(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(LookUpAccountEndpoint(store: store, identities: parts.identities)),
+            Handler(parts.updateAccount),
+            Handler(
+                DeleteAccountEndpoint(
+                    policy: policy,
+                    store: store,
+                    writer: parts.writer,
+                    identities: parts.identities
+                )
+            ),
+            Handler(
+                SendCodeEndpoint(
+                    configuration: parts.configuration,
+                    policy: policy,
+                    store: store,
+                    identities: parts.identities,
+                    codes: parts.codes
+                )
+            ),
+            Handler(parts.resetPassword),
+            Handler(
+                CreateAuthURIEndpoint(
+                    configuration: parts.configuration,
+                    policy: policy,
+                    store: store,
+                    random: parts.random,
+                    authorizations: parts.authorizations
+                )
+            ),
+            Handler(
+                RevokeTokenEndpoint(
+                    policy: policy,
+                    store: store,
+                    identities: parts.identities,
+                    providers: parts.providers
+                )
+            ),
+        ]
+    }
+
+    private static func sessions(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(ExchangeRefreshTokenEndpoint(policy: policy, store: store, starter: parts.starter)),
+            Handler(
+                CreateSessionCookieEndpoint(
+                    store: store,
+                    identities: parts.identities,
+                    issuer: parts.sessionCookies
+                )
+            ),
+        ]
+    }
+
+    private static func secondFactors(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(
+                StartSecondFactorEnrollmentEndpoint(
+                    policy: policy,
+                    rule: parts.factorRule,
+                    store: store,
+                    identities: parts.identities,
+                    phoneCodes: parts.phoneCodes,
+                    apps: parts.apps
+                )
+            ),
+            Handler(
+                FinishSecondFactorEnrollmentEndpoint(
+                    policy: policy,
+                    rule: parts.factorRule,
+                    store: store,
+                    writer: parts.writer,
+                    identities: parts.identities,
+                    phoneCodes: parts.phoneCodes,
+                    apps: parts.apps,
+                    starter: parts.starter,
+                    random: parts.random
+                )
+            ),
+            Handler(
+                WithdrawSecondFactorEndpoint(
+                    store: store,
+                    writer: parts.writer,
+                    identities: parts.identities,
+                    starter: parts.starter
+                )
+            ),
+            Handler(
+                StartSecondFactorSignInEndpoint(
+                    rule: parts.factorRule,
+                    store: store,
+                    pendingSignIns: parts.pendingSignIns,
+                    phoneCodes: parts.phoneCodes
+                )
+            ),
+            Handler(
+                FinishSecondFactorSignInEndpoint(
+                    rule: parts.factorRule,
+                    store: store,
+                    pendingSignIns: parts.pendingSignIns,
+                    phoneCodes: parts.phoneCodes,
+                    apps: parts.apps,
+                    starter: parts.starter
+                )
+            ),
+        ]
+    }
+
+    private static func passkeys(_ parts: BackendParts) -> [Handler] {
+        let store = parts.store
+        return [
+            Handler(
+                StartPasskeyEnrollmentEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    identities: parts.identities,
+                    challenges: parts.passkeyChallenges
+                )
+            ),
+            Handler(
+                FinishPasskeyEnrollmentEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    writer: parts.writer,
+                    identities: parts.identities,
+                    challenges: parts.passkeyChallenges,
+                    starter: parts.starter
+                )
+            ),
+            Handler(
+                StartPasskeySignInEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    challenges: parts.passkeyChallenges
+                )
+            ),
+            Handler(
+                FinishPasskeySignInEndpoint(
+                    rule: parts.passkeyRule,
+                    store: store,
+                    challenges: parts.passkeyChallenges,
+                    firstFactor: parts.firstFactor
+                )
+            ),
+        ]
+    }
+
+    private static func configuration(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(GetPasswordPolicyEndpoint(store: store)),
+            Handler(GetRecaptchaConfigEndpoint(store: store)),
+            Handler(GetRecaptchaParametersEndpoint()),
+            Handler(GetProjectConfigEndpoint(configuration: parts.configuration, policy: policy, store: store)),
+            Handler(UpdateProjectConfigEndpoint(configuration: parts.configuration, policy: policy, store: store)),
+        ]
+    }
+
+    private static func administration(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(GetProjectEndpoint(authorizedDomains: parts.configuration.authorizedDomains)),
+            Handler(ListAccountsEndpoint(store: store)),
+            Handler(
+                ImportAccountsEndpoint(
+                    policy: policy,
+                    store: store,
+                    writer: parts.writer,
+                    passwords: parts.passwords,
+                    random: parts.random
+                )
+            ),
+            Handler(DeleteAccountsEndpoint(store: store, writer: parts.writer)),
+            Handler(QueryAccountsEndpoint(store: store)),
+        ]
+    }
+
+    private static func emulator(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
+            Handler(ClearAccountsEndpoint(store: store, writer: parts.writer)),
+            Handler(GetEmulatorConfigEndpoint(policy: policy, store: store)),
+            Handler(UpdateEmulatorConfigEndpoint(policy: policy, store: store)),
+            Handler(ListCodesEndpoint(store: store)),
+            Handler(ListVerificationCodesEndpoint(store: store)),
+            Handler(ListInboxEndpoint(messages: parts.messages, sleep: parts.sleep)),
+            Handler(GetClockEndpoint(clock: parts.clock)),
+            Handler(UpdateClockEndpoint(clock: parts.clock)),
+            Handler(ListFaultsEndpoint(faults: parts.faults)),
+            Handler(AddFaultEndpoint(faults: parts.faults)),
+            Handler(ClearFaultsEndpoint(faults: parts.faults)),
+        ]
+    }
+}
+
+/// The endpoints that pages call too.
+extension BackendParts {
+    var updateAccount: UpdateAccountEndpoint {
+        UpdateAccountEndpoint(
+            policy: policy,
+            store: store,
+            writer: writer,
+            passwords: passwords,
+            identities: identities,
+            starter: starter,
+            codes: codes,
+            random: random
+        )
+    }
+
+    var resetPassword: ResetPasswordEndpoint {
+        ResetPasswordEndpoint(
+            policy: policy,
+            store: store,
+            writer: writer,
+            passwords: passwords,
+            codes: codes
+        )
+    }
+}

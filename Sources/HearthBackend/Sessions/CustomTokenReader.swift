@@ -1,0 +1,92 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthJSON
+internal import HearthTokens
+internal import HearthWire
+
+/// Reads the tokens with which a project's own server vouches for a user.
+///
+/// In lenient, as in the official emulator, the signature is not looked at, and plain JSON will do. In strict the
+/// token must be signed by one of the configured service accounts and be no older than an hour.
+struct CustomTokenReader: Sendable {
+    let policy: Policy
+    /// The public keys, in PEM, of the service accounts that are believed, by e-mail.
+    let serviceAccountKeys: [String: String]
+
+    /// Whom the token vouches for, and with what.
+    struct Voucher: Sendable {
+        let uid: String
+        /// Claims for every token of the session, as JSON text.
+        let claims: String?
+    }
+
+    private static let audience =
+        "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
+    private static let longestLifetime: Int64 = 3600
+
+    /// Reads a token.
+    ///
+    /// - Throws: `APIError` `INVALID_CUSTOM_TOKEN`, `CREDENTIAL_MISMATCH`, `TENANT_ID_MISMATCH`,
+    ///   `MISSING_IDENTIFIER`, `INVALID_CLAIMS` or `FORBIDDEN_CLAIM`.
+    func read(_ token: Secret<String>, in call: Call) throws(APIError) -> Voucher {
+        let payload = try payload(of: token.reveal(), in: call)
+        guard let uid = Self.identifier(payload["uid"]) ?? Self.identifier(payload["user_id"]) else {
+            throw APIError(.missingIdentifier)
+        }
+        var claims: String?
+        if let given = payload["claims"] {
+            let object = try CustomClaims.check(given)
+            if !object.isEmpty { claims = String(decoding: JSON.serialize(.object(object)), as: UTF8.self) }
+        }
+        return Voucher(uid: uid, claims: claims)
+    }
+
+    private func payload(of token: String, in call: Call) throws(APIError) -> JSONObject {
+        if token.hasPrefix("{"), policy.readsUnverifiedCustomTokens {
+            guard let object = try? JSON.parse(Array(token.utf8)).object else {
+                throw APIError(
+                    .invalidCustomToken,
+                    "((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))"
+                )
+            }
+            return object
+        }
+        guard let jws = try? CompactJWS(token) else {
+            throw APIError(.invalidCustomToken, "Invalid assertion format")
+        }
+        let tenant = jws.payload["tenant_id"]?.string
+        if call.scope.tenant != nil || !policy.readsUnverifiedCustomTokens, tenant != call.scope.tenant?.rawValue {
+            throw APIError(.tenantIDMismatch)
+        }
+        guard jws.payload["aud"]?.string == Self.audience else {
+            throw APIError(
+                .invalidCustomToken,
+                "((Invalid aud (audience). Note: Firebase ID Tokens / third-party tokens cannot be used with "
+                    + "signInWithCustomToken.))"
+            )
+        }
+        if !policy.readsUnverifiedCustomTokens { try verify(jws, at: call.now) }
+        return jws.payload
+    }
+
+    private func verify(_ jws: CompactJWS, at now: UnixTime) throws(APIError) {
+        guard let issuer = jws.payload["iss"]?.string, jws.payload["sub"]?.string == issuer,
+            let pem = serviceAccountKeys[issuer], let key = try? RSAPublicKey(pem: pem)
+        else { throw APIError(.credentialMismatch) }
+        guard jws.header["alg"] == "RS256", key.verifyRS256(jws.signature, over: jws.signedBytes) else {
+            throw APIError(.invalidCustomToken, "Invalid signature")
+        }
+        guard let issuedAt = jws.payload["iat"]?.integer, let expiresAt = jws.payload["exp"]?.integer,
+            issuedAt <= now.seconds, expiresAt > now.seconds, expiresAt - issuedAt <= Self.longestLifetime
+        else { throw APIError(.invalidCustomToken, "The token has expired or is not valid yet") }
+    }
+
+    /// Numbers are taken as text, as the emulator takes them.
+    private static func identifier(_ value: JSONValue?) -> String? {
+        switch value {
+        case .string(let text): UserID(rawValue: text)?.rawValue
+        case .integer(let number): String(number)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Trades a refresh token for a new identity token; the refresh token stays, as in production.
+struct ExchangeRefreshTokenEndpoint: Endpoint {
+    typealias Op = ExchangeRefreshToken
+
+    let policy: Policy
+    let store: Store
+    let starter: SessionStarter
+
+    func respond(
+        to request: ExchangeRefreshToken.Request,
+        in call: Call
+    ) async throws(APIError) -> ExchangeRefreshToken.Response {
+        guard let grant = request.grantType, !grant.isEmpty else { throw APIError(.missingGrantType) }
+        guard grant == "refresh_token" else { throw APIError(.invalidGrantType) }
+        guard let token = request.refreshToken, !token.reveal().isEmpty else { throw APIError(.missingRefreshToken) }
+        var call = call
+        let (started, scope) = try await store.write(call) { tx in try refresh(token, tx) }
+        call.scope = scope
+        let tokens = try await starter.tokens(of: started, in: call)
+        return ExchangeRefreshToken.Response {
+            $0.accessToken = tokens.idToken
+            $0.idToken = tokens.idToken
+            $0.expiresIn = DecimalString(IdentityClaims.lifetime.wholeSeconds)
+            $0.tokenType = "Bearer"
+            $0.refreshToken = tokens.refreshToken
+            $0.userId = started.account.id
+            $0.projectId = ProjectNumber.value
+        }
+    }
+
+    private func refresh(
+        _ token: Secret<String>,
+        _ tx: borrowing Transaction
+    ) throws -> (SessionStarter.Started, Scope) {
+        guard let found = try store.sessions.find(token, tx) else { throw APIError(.invalidRefreshToken) }
+        let scope = found.scope
+        // A key that stands for a project is good for its users only; a default key says nothing in the emulator.
+        if policy.checksRevocationOnRefresh, tx.scope.project != scope.project { throw APIError(.invalidRefreshToken) }
+        if let tenant = tx.scope.tenant, tenant != scope.tenant { throw APIError(.tenantIDMismatch) }
+        let tx = tx.within(scope)
+        guard let account = try store.accounts.find(found.session.account, tx) else {
+            throw APIError(policy.checksRevocationOnRefresh ? .userNotFound : .invalidRefreshToken)
+        }
+        if account.isDisabled { throw APIError(.userDisabled) }
+        // By when the session began, not by `auth_time`: whoever has just changed a password stays signed in.
+        if found.isEnded || isRevoked(found, by: account) {
+            throw APIError(policy.checksRevocationOnRefresh ? .tokenExpired : .invalidRefreshToken)
+        }
+        try store.accounts.touch(account.id, isSignIn: false, tx)
+        try store.sessions.touch(token, tx)
+        return (SessionStarter.Started(account: account, session: found.session, refreshToken: token), scope)
+    }
+
+    private func isRevoked(_ found: StoredSession, by account: Account) -> Bool {
+        guard policy.checksRevocationOnRefresh, let since = account.validSince else { return false }
+        return found.createdAt.seconds < since
+    }
+}

@@ -1,0 +1,129 @@
+internal import HearthCore
+internal import HearthDatabase
+
+/// A signed-in session: what its refresh token stands for.
+struct Session: Sendable {
+    /// The account that is signed in.
+    let account: String
+    /// How the user signed in, for example `password`.
+    let provider: String
+    /// When the user proved who they are, in seconds; every token of the session carries it.
+    let authTime: Int64
+    /// The kind of second factor, if one was used.
+    var secondFactor: String?
+    /// The second factor's enrollment identifier.
+    var secondFactorID: String?
+    /// Claims of the custom token, as JSON text.
+    var claims: String?
+    /// What the provider told beside the user's identity, as JSON text.
+    var attributes: String?
+}
+
+/// A session as it was found by its refresh token.
+struct StoredSession: Sendable {
+    let session: Session
+    /// Where the account belongs.
+    let scope: Scope
+    let createdAt: UnixTime
+    /// Whether a new password, a deletion or an administrator ended it.
+    let isEnded: Bool
+}
+
+/// The `sessions` table: every statement that touches it is in this file.
+///
+/// A refresh token is 256 random bits; only their digest is stored.
+struct SessionTable: Sendable {
+    private let pending = PendingSignInTable()
+
+    /// Starts a session.
+    func insert(
+        _ session: Session,
+        token: Secret<String>,
+        _ tx: borrowing Transaction
+    ) throws {
+        try tx.execute(
+            """
+            INSERT INTO sessions (
+                digest, project, tenant, account, provider, auth_time, second_factor, second_factor_id, claims,
+                attributes, created_at, last_used_at
+            ) VALUES (
+                \(TokenDigest.of(token)), \(tx.scope.project), \(tx.scope.tenantKey), \(session.account), \(session.provider),
+                \(session.authTime), \(session.secondFactor), \(session.secondFactorID), \(session.claims),
+                \(session.attributes), \(tx.now), \(tx.now)
+            )
+            """
+        )
+    }
+
+    /// Finds the session of a refresh token, ended or not.
+    func find(_ token: Secret<String>, _ tx: borrowing Transaction) throws -> StoredSession? {
+        guard let row = try tx.first("SELECT * FROM sessions WHERE digest = \(TokenDigest.of(token))") else {
+            return nil
+        }
+        let tenant: String = try row["tenant"]
+        let session = Session(
+            account: try row["account"],
+            provider: try row["provider"],
+            authTime: try row["auth_time"],
+            secondFactor: try row["second_factor"],
+            secondFactorID: try row["second_factor_id"],
+            claims: try row["claims"],
+            attributes: try row["attributes"]
+        )
+        let end: UnixTime? = try row["ended_at"]
+        return StoredSession(
+            session: session,
+            scope: Scope(project: try row["project"], tenant: TenantID(rawValue: tenant)),
+            createdAt: try row["created_at"],
+            isEnded: end != nil
+        )
+    }
+
+    /// Notes that a session was used, once a minute at most: it is for people who look at the list.
+    func touch(_ token: Secret<String>, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            UPDATE sessions SET last_used_at = \(tx.now)
+            WHERE digest = \(TokenDigest.of(token)) AND last_used_at < \(tx.now - .minutes(1))
+            """
+        )
+    }
+
+    /// Whether a session of an account, named by its token's digest, has not ended.
+    func isLive(_ digest: [UInt8], of account: String, _ tx: borrowing Transaction) throws -> Bool {
+        try tx.first(
+            """
+            SELECT 1 FROM sessions
+            WHERE digest = \(digest) AND \(tx.scope) AND account = \(account) AND ended_at IS NULL
+            """
+        ) != nil
+    }
+
+    /// Ends the sessions of an account, and every sign-in of it that waits for a second factor.
+    ///
+    /// Sessions are kept for a while, so that their clients hear why they are signed out.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - spared: The digest of a session that goes on.
+    ///   - tx: The transaction.
+    func endAll(of account: String, but spared: [UInt8]? = nil, _ tx: borrowing Transaction) throws {
+        try pending.deleteAll(of: account, tx)
+        try tx.execute("DELETE FROM sessions WHERE ended_at < \(tx.now - Self.remembrance)")
+        try tx.execute(
+            """
+            UPDATE sessions SET ended_at = \(tx.now)
+            WHERE \(tx.scope) AND account = \(account)
+                AND ended_at IS NULL AND digest <> \(spared ?? [])
+            """
+        )
+    }
+
+    private static let remembrance: Duration = .hours(24 * 30)
+
+    /// Forgets every session, and every sign-in that waits for a second factor.
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try pending.deleteAll(tx)
+        try tx.execute("DELETE FROM sessions WHERE \(tx.scope)")
+    }
+}

@@ -1,0 +1,140 @@
+internal import HearthBackend
+internal import HearthCore
+internal import HearthServer
+internal import HearthTransport
+
+/// `hearth exec`: the emulators for as long as another program runs, usually a suite of tests.
+enum ExecCommand: Command {
+    static let name = "exec"
+    static let summary = "run a program, for example a test suite, beside fresh emulators"
+
+    static let help = """
+        hearth exec: run a program beside fresh emulators.
+
+        Usage: hearth exec [OPTIONS] -- PROGRAM [ARGUMENTS]
+               hearth exec [OPTIONS] "COMMAND LINE"
+
+        Starts the emulators in memory, sets the variables that official clients read,
+        runs the program, stops the emulators, and ends with the program's status. A
+        single word with spaces is run by the shell, as firebase emulators:exec does.
+
+          --only LIST            the services, separated by commas: auth (default: the
+                                 services that firebase.json configures, or all)
+          --project ID           the project (default: .firebaserc's default project,
+                                 or demo-hearth)
+          --firebase-json FILE   read hosts and ports of the emulators from FILE
+                                 (default: firebase.json of the current folder, if
+                                 there is one; without it ports are free ones)
+          --profile lenient      behave as the official emulator (default)
+          --profile strict       apply production's rules
+          --quiet                do not name the addresses on standard error
+
+        Sets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and GOOGLE_CLOUD_PROJECT.
+        Ctrl-C reaches the program too; SIGTERM is passed on to it.
+        """
+
+    static func run(_ words: [String]) async throws {
+        let plan = try ExecPlan(words)
+        let signals = try ShutdownSignals()
+        let servers = try await start(plan)
+        defer { for server in servers { server.stop() } }
+        var variables = ["GCLOUD_PROJECT": plan.project.rawValue, "GOOGLE_CLOUD_PROJECT": plan.project.rawValue]
+        for server in servers {
+            variables.merge(server.variables) { _, new in new }
+            if !plan.isQuiet { Terminal.note("hearth: \(server.service.rawValue) on \(server.address)") }
+        }
+        let child = try ChildProcess(plan.program, environment: variables)
+        let watch = Task {
+            // A terminal sends Ctrl-C to every process of its foreground group, the program included.
+            switch await signals.first() {
+            case .terminate: child.send(ChildProcess.terminate)
+            case .interrupt where !TerminalInput.isTerminal: child.send(ChildProcess.interrupt)
+            default: break
+            }
+        }
+        let status = await child.status()
+        watch.cancel()
+        for server in servers { await server.close() }
+        if status != 0 { Terminal.exit(status) }
+    }
+
+    private static func start(_ plan: ExecPlan) async throws -> [EmulatorServer] {
+        var servers: [EmulatorServer] = []
+        do {
+            for service in plan.services { servers.append(try await EmulatorServer(service, plan)) }
+        } catch {
+            for server in servers { server.stop() }
+            throw error
+        }
+        return servers
+    }
+}
+
+/// What the words of `hearth exec` ask for.
+struct ExecPlan {
+    let services: [FirebaseProject.Service]
+    let project: ProjectID
+    let profile: BackendConfiguration.Profile
+    let places: [FirebaseProject.Service: FirebaseProject.Place]
+    /// The program and its arguments.
+    let program: [String]
+    let isQuiet: Bool
+
+    init(_ words: [String]) throws {
+        let end = words.firstIndex(of: "--")
+        let options = try Options(
+            Array(words[..<(end ?? words.endIndex)]),
+            of: ExecCommand.name,
+            valued: ["only", "project", "firebase-json", "profile"],
+            switches: ["quiet"]
+        )
+        program = try Self.program(options.operands, after: end.map { Array(words[($0 + 1)...]) })
+        isQuiet = options.has("quiet")
+        profile = try options.choice("profile", default: .lenient)
+        let file = try options.last("firebase-json").map { try FirebaseProject(path: $0) } ?? FirebaseProject.current()
+        places = file?.places ?? [:]
+        project = try Self.project(options, file)
+        services = try Self.services(options, file)
+    }
+
+    private static func program(_ operands: [String], after mark: [String]?) throws -> [String] {
+        let hint = "hearth exec --help explains the two forms"
+        if let mark {
+            if let word = operands.first { throw UsageError("exec takes no '\(word)' before --", hint: hint) }
+            guard !mark.isEmpty else { throw UsageError("exec needs a program after --", hint: hint) }
+            return mark
+        }
+        guard let line = operands.first else { throw UsageError("exec needs a program", hint: hint) }
+        guard operands.count == 1 else {
+            throw UsageError("exec needs -- before a program with arguments", hint: hint)
+        }
+        return ["/bin/sh", "-c", line]
+    }
+
+    private static func project(_ options: Options, _ file: FirebaseProject?) throws -> ProjectID {
+        let name = options.last("project") ?? file?.project?.rawValue ?? "demo-hearth"
+        guard let project = ProjectID(rawValue: name) else {
+            throw options.refusal("project", name, expected: "letters, digits and - _ . :")
+        }
+        return project
+    }
+
+    private static func services(_ options: Options, _ file: FirebaseProject?) throws -> [FirebaseProject.Service] {
+        guard let list = options.last("only") else {
+            if let missing = file?.missing, !missing.isEmpty {
+                Terminal.note(
+                    "hearth: firebase.json also configures \(missing.joined(separator: ", ")), which hearth lacks"
+                )
+            }
+            let configured = FirebaseProject.Service.allCases.filter { file?.places[$0] != nil }
+            return configured.isEmpty ? FirebaseProject.Service.allCases : configured
+        }
+        let known = FirebaseProject.Service.allCases.map(\.rawValue).joined(separator: ", ")
+        return try list.split(separator: ",", omittingEmptySubsequences: false).map { word in
+            guard let service = FirebaseProject.Service(rawValue: String(word)) else {
+                throw options.refusal("only", list, expected: "some of \(known), separated by commas")
+            }
+            return service
+        }
+    }
+}
