@@ -9,15 +9,19 @@ extension AdminAuth {
     /// ID token would have an hour, and with a cookie has days.
     ///
     /// - Parameters:
-    ///   - idToken: A token that is neither expired nor revoked.
+    ///   - idToken: A token that is neither expired nor revoked, of a user whom this administrator administers.
     ///   - duration: How long the cookie is accepted, five minutes to two weeks, in whole seconds.
     /// - Returns: The cookie's value. Set it `HttpOnly`, `Secure` and `SameSite`.
-    /// - Throws: ``AdminError``, for example with code ``AdminError/Code/invalidIDToken`` or
-    ///   ``AdminError/Code/invalidDuration``.
+    /// - Throws: ``AdminError``, for example with code ``AdminError/Code/invalidIDToken``,
+    ///   ``AdminError/Code/tenantMismatch`` or ``AdminError/Code/invalidDuration``.
     public func createSessionCookie(
         _ idToken: Secret<String>,
         lasting duration: Duration
     ) async throws(AdminError) -> Secret<String> {
+        // The service compares too; nothing is sent that it would have to refuse.
+        if let token = try? UnverifiedToken(idToken.reveal()), token.unverifiedTenant != tenant?.rawValue {
+            throw AdminError(.tenantMismatch, "the token is of another tenant")
+        }
         let request = CreateSessionCookie.Request {
             $0.idToken = idToken
             $0.validDuration = DecimalString(duration.wholeSeconds)
@@ -28,7 +32,7 @@ extension AdminAuth {
         return cookie
     }
 
-    /// Checks a session cookie: its signature, its project and its time.
+    /// Checks a session cookie: its signature, its project, its tenant and its time.
     ///
     /// Whether it was revoked meanwhile only the service knows: ask ``checkNotRevoked(_:)`` before what cannot be undone.
     /// The unsigned cookies of Firebase's emulator are refused: ``EmulatorTokenVerifier`` believes them.

@@ -48,10 +48,13 @@ extension AdminAuth {
     /// It costs a request: ask before what cannot be undone, not always. A token of the second in which the tokens
     /// were revoked is still accepted, as the user may have signed in anew.
     ///
-    /// - Parameter token: The token.
-    /// - Throws: ``AdminError`` with code ``AdminError/Code/tokenRevoked``, ``AdminError/Code/userDisabled`` or
-    ///   ``AdminError/Code/userNotFound``.
+    /// - Parameter token: The token, of a user whom this administrator administers.
+    /// - Throws: ``AdminError`` with code ``AdminError/Code/tokenRevoked``, ``AdminError/Code/userDisabled``,
+    ///   ``AdminError/Code/userNotFound``, ``AdminError/Code/tenantMismatch`` or ``AdminError/Code/projectMismatch``.
     public func checkNotRevoked(_ token: VerifiedToken) async throws(AdminError) {
+        // Another tenant's user of the same identifier would be asked about instead.
+        guard token.project == project else { throw AdminError(.projectMismatch, "the token is of another project") }
+        guard token.tenant == tenant else { throw AdminError(.tenantMismatch, "the token is of another tenant") }
         guard let user = try await user(token.uid) else { throw AdminError(.userNotFound) }
         guard !user.isDisabled else { throw AdminError(.userDisabled) }
         if let since = user.tokensValidAfter, token.authenticatedAt < since { throw AdminError(.tokenRevoked) }

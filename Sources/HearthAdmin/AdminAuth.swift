@@ -115,6 +115,8 @@ public struct AdminAuth: Sendable {
 
     /// The administrator of the users of one tenant.
     ///
+    /// It is of no use for other users: it refuses their session cookies, and tokens that are not of the tenant.
+    ///
     /// - Parameter tenant: The tenant.
     /// - Returns: The administrator.
     public func tenant(_ tenant: TenantID) -> AdminAuth {
@@ -129,7 +131,7 @@ public struct AdminAuth: Sendable {
             serviceAccount: serviceAccount,
             isEmulator: isEmulator,
             now: now,
-            sessionCookies: sessionCookies
+            sessionCookies: sessionCookies?.accepting(.tenant(tenant))
         )
     }
 }

@@ -88,6 +88,11 @@ extension AdminError.Code {
     public static let unauthorizedDomain = Self(rawValue: "UNAUTHORIZED_DOMAIN")
     /// The service did not accept the credential.
     public static let unauthenticated = Self(rawValue: "UNAUTHENTICATED")
+    /// The token is of a user of another tenant, or of a tenant where the project's own users are administered, or the
+    /// reverse.
+    public static let tenantMismatch = Self(rawValue: "TENANT_ID_MISMATCH")
+    /// The token is of a user of another project.
+    public static let projectMismatch = Self(rawValue: "projectMismatch")
     /// The user's tokens were revoked after this one was issued.
     public static let tokenRevoked = Self(rawValue: "TOKEN_EXPIRED")
     /// The ID token is not one, or is no longer good.

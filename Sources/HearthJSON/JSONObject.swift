@@ -1,7 +1,10 @@
 /// The members of a JSON object, in order, each name once.
+///
+/// Names are compared by their bytes, as every other reader of the text does: `é` in one scalar and in two are two
+/// names, and the Kelvin sign is no `K`.
 public struct JSONObject: Sendable {
     /// One name with its value.
-    public struct Member: Sendable, Hashable {
+    public struct Member: Sendable {
         /// The name.
         public var name: String
         /// The value.
@@ -11,7 +14,7 @@ public struct JSONObject: Sendable {
     /// Every member, in order.
     public private(set) var members: [Member] = []
     // Small objects are searched; from this size on an index is kept.
-    private var index: [String: Int]?
+    private var index: [ByteText: Int]?
     private static let indexThreshold = 32
 
     /// Creates an empty object.
@@ -54,18 +57,18 @@ public struct JSONObject: Sendable {
 
     private mutating func add(_ name: String, _ value: JSONValue) {
         if members.isEmpty { members.reserveCapacity(8) }
-        index?[name] = members.count
+        index?[ByteText(text: name)] = members.count
         members.append(Member(name: name, value: value))
         if members.count == Self.indexThreshold { rebuildIndex() }
     }
 
     private mutating func rebuildIndex() {
-        index = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.name, $0) })
+        index = Dictionary(uniqueKeysWithValues: members.enumerated().map { (ByteText(text: $1.name), $0) })
     }
 
     private func position(of name: String) -> Int? {
-        if let index { return index[name] }
-        return members.firstIndex { $0.name == name }
+        if let index { return index[ByteText(text: name)] }
+        return members.firstIndex { ByteText.areSame($0.name, name) }
     }
 }
 
@@ -75,6 +78,21 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     /// - Parameter elements: Names and values.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         for (name, value) in elements { self[name] = value }
+    }
+}
+
+extension JSONObject.Member: Hashable {
+    /// Whether both have the same name and the same value.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        ByteText.areSame(lhs.name, rhs.name) && lhs.value == rhs.value
+    }
+
+    /// Feeds what equality looks at.
+    ///
+    /// - Parameter hasher: The hasher to feed.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ByteText(text: name))
+        hasher.combine(value)
     }
 }
 

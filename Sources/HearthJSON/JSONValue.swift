@@ -1,7 +1,7 @@
 /// A JSON document whose shape is not known beforehand, such as custom claims.
 ///
-/// Integers that fit 64 bits keep every digit; other numbers are doubles.
-public enum JSONValue: Sendable, Hashable {
+/// Integers that fit 64 bits keep every digit; other numbers are doubles. Texts are equal if their bytes are.
+public enum JSONValue: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -63,6 +63,37 @@ public enum JSONValue: Sendable, Hashable {
     /// The member of a name, if this is an object that has it.
     public subscript(name: String) -> JSONValue? {
         object?[name]
+    }
+}
+
+extension JSONValue: Hashable {
+    /// Whether both are the same value; an integer and a number that is not one differ.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        switch (lhs, rhs) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): ByteText.areSame(left, right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Feeds what equality looks at.
+    ///
+    /// - Parameter hasher: The hasher to feed.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let truth): hasher.combine(truth)
+        case .integer(let integer): hasher.combine(integer)
+        case .number(let number): hasher.combine(number)
+        case .string(let text): hasher.combine(ByteText(text: text))
+        case .array(let values): hasher.combine(values)
+        case .object(let object): hasher.combine(object)
+        }
     }
 }
 

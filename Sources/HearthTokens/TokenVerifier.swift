@@ -39,6 +39,22 @@ public struct TokenVerifier: Sendable {
         checks = UserTokenChecks(project: project, kind: kind, tenants: tenants, clockSkew: skew)
     }
 
+    private init(keys: any KeySource, checks: UserTokenChecks, now: @escaping @Sendable () -> UnixTime) {
+        self.keys = keys
+        self.checks = checks
+        self.now = now
+    }
+
+    /// A verifier with the same keys that accepts the tokens of other users.
+    ///
+    /// - Parameter tenants: Whose users' tokens are accepted.
+    /// - Returns: The verifier.
+    public func accepting(_ tenants: TenantScope) -> TokenVerifier {
+        var checks = checks
+        checks.tenants = tenants
+        return TokenVerifier(keys: keys, checks: checks, now: now)
+    }
+
     /// Checks a token, fetching keys if need be.
     ///
     /// - Parameter token: The token, without `Bearer`.

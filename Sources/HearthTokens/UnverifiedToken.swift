@@ -22,6 +22,9 @@ public struct UnverifiedToken: Sendable {
     /// What the token claims.
     public var unverifiedClaims: JSONObject { jws.payload }
 
+    /// The tenant that the token claims, as text; `nil` for none.
+    public var unverifiedTenant: String? { jws.payload["firebase"]?["tenant"]?.string }
+
     /// When the token says it was issued.
     public var unverifiedIssuedAt: UnixTime? { moment("iat") }
 

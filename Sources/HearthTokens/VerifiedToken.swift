@@ -73,6 +73,10 @@ public struct VerifiedToken: Sendable {
         return SecondFactor(provider: provider, identifier: firebase["second_factor_identifier"]?.string)
     }
 
+    /// The key that the token is bound to, if its issuer bound it to one
+    /// ([RFC 9449 §6.1](https://www.rfc-editor.org/rfc/rfc9449#section-6.1)).
+    public var boundKey: KeyThumbprint? { claims["cnf"]?["jkt"]?.string.flatMap(KeyThumbprint.init(rawValue:)) }
+
     /// Reads the claims as a type of the application, for example its custom claims.
     ///
     /// - Parameter type: The type to read.

@@ -17,6 +17,27 @@ struct JSONTests {
         #expect(throws: JSONError.self) { try JSON.parse([0x22, 0xFF, 0x22]) }
     }
 
+    // What two readers take for different names must not be one to a third.
+    @Test(arguments: [("\u{E9}", "e\u{301}"), ("K", "\u{212A}"), (";", "\u{37E}"), ("\u{AC00}", "\u{1100}\u{1161}")])
+    func `names and texts are told apart by their bytes`(_ one: String, _ other: String) throws {
+        #expect(one == other)
+        let object = try #require(try JSON.parse(Array("{\"\(one)\":1,\"\(other)\":2}".utf8)).object)
+        #expect(object[one] == 1 && object[other] == 2 && object.count == 2)
+        #expect(JSONValue.string(one) != .string(other))
+        #expect(Set<JSONValue>([.string(one), .string(other)]).count == 2)
+        #expect(try JSON.parse(Array("{\"\(one)\":1}".utf8)).object?[other] == nil)
+        // The same where an index is kept.
+        var large = JSONObject()
+        for number in 0..<100 { large["name \(number)"] = 0 }
+        large[one] = 1
+        #expect(large[other] == nil)
+        large[other] = 2
+        #expect(large[one] == 1 && large[other] == 2 && large.count == 102)
+        large[one] = nil
+        #expect(large[one] == nil && large[other] == 2)
+        #expect(JSONObject(dictionaryLiteral: (one, 1)) != JSONObject(dictionaryLiteral: (other, 1)))
+    }
+
     @Test func `nesting is bounded`() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(throws: JSONError.self) { try JSON.parse(Array(deep.utf8)) }

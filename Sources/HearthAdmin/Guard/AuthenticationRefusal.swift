@@ -12,6 +12,8 @@ public enum AuthenticationRefusal: Error, Sendable, Hashable {
     case conflictingTokens
     /// The token is not believed.
     case rejected(TokenRejection)
+    /// The token is believed, and the proof that its own device sent it is not.
+    case unproved(ProofRejection)
 }
 
 extension AuthenticationRefusal: CustomStringConvertible {
@@ -21,12 +23,17 @@ extension AuthenticationRefusal: CustomStringConvertible {
         case .missingToken: "The request needs an ID token: send it as 'Authorization: Bearer …'."
         case .conflictingTokens: "The request brings two different tokens."
         case .rejected(let rejection): rejection.description
+        case .unproved(let rejection): rejection.description
         }
     }
 
-    /// The status to answer with: 401, or 503 if the keys are not to be had.
+    /// The status to answer with: 401, or 503 if the keys are not to be had or too many proofs are remembered.
     public var status: Int {
-        if case .rejected(let rejection) = self { rejection.status } else { 401 }
+        switch self {
+        case .missingToken, .conflictingTokens: 401
+        case .rejected(let rejection): rejection.status
+        case .unproved(let rejection): rejection.status
+        }
     }
 
     /// The answer to send: a JSON error, with the challenge of
@@ -50,6 +57,7 @@ extension AuthenticationRefusal: CustomStringConvertible {
         case .missingToken: "Bearer"
         case .conflictingTokens: #"Bearer error="invalid_request", error_description="\#(description)""#
         case .rejected(let rejection): rejection.challenge
+        case .unproved(let rejection): rejection.challenge
         }
     }
 }

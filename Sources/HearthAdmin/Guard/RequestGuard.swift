@@ -1,3 +1,4 @@
+public import HearthCore
 public import HearthHTTP
 public import HearthTokens
 
@@ -14,10 +15,18 @@ public import HearthTokens
 /// }
 /// ```
 ///
-/// The token is read from `Authorization: Bearer`, or from `Firebase-Token` for the clients that send it there.
+/// The token is read from `Authorization: Bearer`, or from `Firebase-Token` for the clients that send it there. Whose
+/// users are let in, the project's own or a tenant's, is the verifier's `tenants`.
 public struct RequestGuard<Users: UserDirectory>: Sendable {
     private let users: Users
     private let verify: @Sendable (String) async throws(TokenRejection) -> VerifiedToken
+    private let possession: Possession?
+
+    /// Which proofs are asked for, and whose keys they may be made with.
+    private struct Possession: Sendable {
+        var proofs: RequestProofVerifier
+        var knowsKey: @Sendable (KeyThumbprint, VerifiedToken) async throws(ProofRejection) -> Bool
+    }
 
     /// Creates a guard.
     ///
@@ -27,6 +36,28 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
     public init(_ verifier: TokenVerifier, users: Users) {
         self.users = users
         verify = { (token: String) async throws(TokenRejection) in try await verifier.verify(token) }
+        possession = nil
+    }
+
+    /// Creates a guard that lets in a token only together with a proof that its own device sent it
+    /// ([RFC 9449](https://www.rfc-editor.org/rfc/rfc9449)).
+    ///
+    /// - Parameters:
+    ///   - verifier: Decides which tokens are believed.
+    ///   - users: The application's own users.
+    ///   - proofs: Checks the proofs.
+    ///   - knowsKey: Says whether a key is one of the user's devices; keep its thumbprint when the user enrolls the
+    ///     device. It throws ``HearthTokens/ProofRejection/overloaded`` if it cannot know. It is not asked for a token
+    ///     that is bound to a key: that key must have made the proof.
+    public init(
+        _ verifier: TokenVerifier,
+        users: Users,
+        proofs: RequestProofVerifier,
+        knowsKey: @escaping @Sendable (KeyThumbprint, VerifiedToken) async throws(ProofRejection) -> Bool
+    ) {
+        self.users = users
+        verify = { (token: String) async throws(TokenRejection) in try await verifier.verify(token) }
+        possession = Possession(proofs: proofs, knowsKey: knowsKey)
     }
 
     /// Creates a guard that lets in whoever claims to be someone: for tests on one machine, with the emulator.
@@ -37,6 +68,7 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
     public init(believingUnsignedTokens verifier: EmulatorTokenVerifier, users: Users) {
         self.users = users
         verify = { (token: String) async throws(TokenRejection) in try verifier.verify(token) }
+        possession = nil
     }
 
     /// Tells what the token of a request proves, without asking for the application's user.
@@ -45,11 +77,19 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
     /// - Returns: The verified token.
     /// - Throws: ``AuthenticationRefusal``.
     public func token(of request: HTTPRequest) async throws(AuthenticationRefusal) -> VerifiedToken {
-        let token = try PresentedToken.read(request)
-        do throws(TokenRejection) {
-            return try await verify(token)
+        let text = try PresentedToken.read(request, withProof: possession != nil)
+        let token = try await believe(text)
+        guard let possession else { return token }
+        do throws(ProofRejection) {
+            let key = try await possession.proofs.verify(request, token: Secret(text))
+            if let bound = token.boundKey {
+                guard key == bound else { throw .unknownKey }
+                return token
+            }
+            guard try await possession.knowsKey(key, token) else { throw .unknownKey }
+            return token
         } catch {
-            throw .rejected(error)
+            throw .unproved(error)
         }
     }
 
@@ -60,5 +100,38 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
     /// - Throws: ``AuthenticationRefusal``, or what the directory throws.
     public func user(for request: HTTPRequest) async throws -> Users.User {
         try await users.findOrCreate(try await token(of: request))
+    }
+
+    /// Tells what a token proves that another framework took out of its request.
+    ///
+    /// - Parameter bearer: The token, without `Bearer`; `nil` if the request brings none.
+    /// - Returns: The verified token.
+    /// - Throws: ``AuthenticationRefusal``. A guard that asks for proofs refuses every token that comes alone: make an
+    ///   `HTTPRequest` of the method, the path and the fields, and ask with that.
+    public func token(bearer: Secret<String>?) async throws(AuthenticationRefusal) -> VerifiedToken {
+        guard let bearer else { throw .missingToken }
+        guard possession == nil else { throw .unproved(.missing) }
+        return try await believe(bearer.reveal())
+    }
+
+    /// Finds the user of a token that another framework took out of its request, and creates one at the first visit.
+    ///
+    /// ```swift
+    /// let member = try await guardian.user(bearer: request.headers.bearerAuthorization.map { Secret($0.token) })
+    /// ```
+    ///
+    /// - Parameter bearer: The token, without `Bearer`; `nil` if the request brings none.
+    /// - Returns: The user.
+    /// - Throws: ``AuthenticationRefusal`` as ``token(bearer:)``, or what the directory throws.
+    public func user(bearer: Secret<String>?) async throws -> Users.User {
+        try await users.findOrCreate(try await token(bearer: bearer))
+    }
+
+    private func believe(_ token: String) async throws(AuthenticationRefusal) -> VerifiedToken {
+        do throws(TokenRejection) {
+            return try await verify(token)
+        } catch {
+            throw .rejected(error)
+        }
     }
 }

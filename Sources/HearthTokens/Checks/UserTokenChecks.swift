@@ -7,7 +7,7 @@ internal import HearthCore
 struct UserTokenChecks: Sendable {
     let project: ProjectID
     let kind: TokenKind
-    let tenants: TenantScope
+    var tenants: TenantScope
     let clockSkew: Duration
     /// Who chooses the algorithm is the verifier, not the token; `none` is for ``EmulatorTokenVerifier`` alone.
     var algorithm = "RS256"
