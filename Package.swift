@@ -177,7 +177,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthServer",
-                "HearthTesting", "HearthTokens",
+                "HearthTesting", "HearthTokens", "SessionWriter",
             ],
             swiftSettings: settings
         ),

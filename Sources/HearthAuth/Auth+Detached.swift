@@ -21,7 +21,7 @@ extension Auth {
     /// The session as a storage would keep it; `nil` if nobody is signed in.
     package func exportSession() async -> Secret<[UInt8]>? {
         guard let live = try? await core.keeper.live(nil) else { return nil }
-        return SessionEnvelope.encode(live.account, live.tokens)
+        return SessionEnvelope.encode(live.kept)
     }
 
     /// Makes the one who is signed in to another client of the project the one who is signed in here.

@@ -5,7 +5,8 @@ internal import HearthWire
 extension Auth {
     /// Creates an account with an address and a password, and signs in to it.
     ///
-    /// If the service's answer is lost, the account may exist: then the same password is tried once.
+    /// If the service's answer is lost, or the call is cancelled, the account may exist. Then the same password is tried:
+    /// within this call, and by the next call with the same address and password.
     ///
     /// - Parameters:
     ///   - email: The address.
@@ -17,17 +18,35 @@ extension Auth {
         try Self.check(email, password)
         let ticket = await core.keeper.drawTicket()
         let secret = Secret(password)
+        let attempt = Attempt("createUser", [tenantID ?? "", email, password])
         do throws(AuthError) {
-            return try await core.adopt(try await signUp(email, secret), ticket, isNew: true)
+            return try await core.adopt(try await signUp(email, secret, attempt), ticket, isNew: true)
         } catch {
-            // Without an answer nobody knows whether the account was created.
-            guard error.transport == .connectionLost || error.transport == .timedOut else { throw error }
+            guard error.isAnswerLost else { throw error }
         }
+        return try await core.adopt(try await signUp(email, secret, attempt), ticket, isNew: true)
+    }
+
+    /// Signs up, or in to the account that the same attempt has created before without an answer that arrived.
+    private func signUp(
+        _ email: String,
+        _ password: Secret<String>,
+        _ attempt: Attempt
+    ) async throws(AuthError) -> CredentialAnswer {
+        let isRepeated = core.attempts.begin(attempt)
         do throws(AuthError) {
-            return try await core.adopt(try await signUp(email, secret), ticket, isNew: true)
+            let answer = CredentialAnswer(try await signUp(email, password), isNewUser: true)
+            core.attempts.end(attempt)
+            return answer
         } catch {
-            guard error.code == .emailAlreadyInUse, let response = try? await signIn(email, secret) else { throw error }
-            return try await core.adopt(response, ticket, isNew: true)
+            if error.isAnswerLost || error.code == .cancelled { throw error }
+            guard isRepeated, error.code == .emailAlreadyInUse else {
+                core.attempts.end(attempt)
+                throw error
+            }
+            guard let answer = try? await signIn(email, password) else { throw error }
+            core.attempts.end(attempt)
+            return CredentialAnswer(answer, isNewUser: true)
         }
     }
 
@@ -49,21 +68,43 @@ extension Auth {
         return try await core.adopt(response, ticket, isNew: false)
     }
 
-    /// Signs in as a guest; a guest who is signed in already stays who they are.
+    /// Signs in as a guest, unless a guest is signed in or the storage has brought back a user: then that user stays.
     ///
-    /// - Returns: The guest.
-    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/adminRestrictedOperation``.
+    /// Waits until the storage has said whether there is a session, also one of another process: so an app may call this
+    /// where it finds no ``currentUser``. Only a user who has signed in since the app began is replaced by the guest.
+    ///
+    /// - Returns: The guest, or the user who stays.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/adminRestrictedOperation``, or with
+    ///   ``AuthError/Code/storageUnavailable`` while a session may be stored that cannot be read.
     @discardableResult
     public func signInAnonymously() async throws(AuthError) -> AuthDataResult {
-        if let user = await ready().user, user.isAnonymous {
-            return AuthDataResult(user: user, additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: nil))
-        }
+        await ready()
+        guard !Task.isCancelled else { throw AuthError(.cancelled) }
+        await core.keeper.restore()
+        if let problem = await core.keeper.synchronize() { throw AuthError(problem) }
+        let present = try await core.keeper.present()
+        if let present, present.isFound || present.account.isAnonymous { return stays(present) }
         let ticket = await core.keeper.drawTicket()
         let request = SignUp.Request { request in
             request.returnSecureToken = true
             request.tenantId = configuration.tenantID
         }
-        return try await core.adopt(try await core.caller.call(SignUp.self, request), ticket, isNew: true)
+        let response = try await core.caller.call(SignUp.self, request)
+        do throws(AuthError) {
+            let decision = present == nil ? WriteLedger.Decision.signInIfAbsent : .signIn
+            return try await core.adopt(response, ticket, decision, isNew: true)
+        } catch {
+            // Another process, or another task, was quicker.
+            guard error.code == .superseded, let present = try await core.keeper.present() else { throw error }
+            return stays(present)
+        }
+    }
+
+    private func stays(_ live: SessionKeeper.Live) -> AuthDataResult {
+        AuthDataResult(
+            user: User(account: live.account, epoch: live.epoch, core: core),
+            additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: nil)
+        )
     }
 
     /// Signs in as whom a server of yours vouches for.
@@ -85,13 +126,16 @@ extension Auth {
 
     /// Forgets the session on this device; the service is not asked.
     ///
+    /// That is also the way to discard a stored session that cannot be decoded
+    /// (``StorageUnavailability/undecodable``): afterwards nothing is stored.
+    ///
     /// - Parameter reason: What ``state`` then gives as the reason. Defaults to ``SignOutReason/byUser``.
     /// - Throws: ``AuthError`` with code ``AuthError/Code/storageUnavailable`` if the session is forgotten, but its
     ///   trace in the storage could not be removed yet: that is tried again for as long as the app runs.
     public func signOut(because reason: SignOutReason = .byUser) async throws(AuthError) {
         let ticket = await core.keeper.drawTicket()
         if let problem = try await core.keeper.signOut(ticket, reason) {
-            throw AuthError(.storageUnavailable, "the session is still stored: \(problem.rawValue)")
+            throw AuthError(problem)
         }
     }
 

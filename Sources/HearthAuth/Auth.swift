@@ -83,14 +83,16 @@ public final class Auth: Sendable {
         return state
     }
 
-    /// Looks into the storage again, if it could not be read; call it for example when the device is unlocked.
+    /// Looks into the storage again: call it when the device is unlocked, or when the app becomes active.
     ///
-    /// It is also done without a call, ever more slowly.
+    /// A storage that could not be read is also tried again without a call, ever more slowly. A session that another
+    /// process has begun or ended meanwhile is followed; that also happens whenever this client writes or refreshes.
     ///
     /// - Returns: The state after that.
     @discardableResult
     public func retryRestoring() async -> SessionState {
         await core.keeper.restore()
+        await core.keeper.synchronize()
         return state
     }
 }

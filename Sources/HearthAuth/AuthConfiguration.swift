@@ -10,6 +10,10 @@ public struct AuthConfiguration: Sendable, Hashable {
     public var tokens: String
     /// The app's identifier in the project, sent as `X-Firebase-GMPID`.
     public var appID: String?
+    /// How the app names itself to a service whose API key is restricted to it.
+    ///
+    /// For a project at Firebase the default is ``AppIdentity/current``, elsewhere none.
+    public var app: AppIdentity?
     /// The tenant that accounts belong to, if the project has tenants.
     public var tenantID: String?
 
@@ -29,13 +33,15 @@ public struct AuthConfiguration: Sendable, Hashable {
     ///   - appID: The app's identifier in the project. May be left out.
     /// - Returns: The configuration.
     public static func firebase(apiKey: String, project: String? = nil, appID: String? = nil) -> AuthConfiguration {
-        AuthConfiguration(
+        var configuration = AuthConfiguration(
             apiKey: apiKey,
             project: project,
             identity: "https://identitytoolkit.googleapis.com",
             tokens: "https://securetoken.googleapis.com",
             appID: appID
         )
+        configuration.app = .current
+        return configuration
     }
 
     /// A project at an emulator: `hearth serve`, or the official one.

@@ -8,6 +8,8 @@ final class AuthCore: Sendable {
     let broadcast: SessionBroadcast
     /// Whether a web page for signing in is open.
     let isPresenting = Locked(false)
+    /// What was sent without an answer that arrived.
+    let attempts = UnansweredAttempts()
 
     init(caller: Caller, storage: any SessionStorage, stored: StoredSession? = nil) {
         let broadcast = SessionBroadcast()
@@ -17,7 +19,8 @@ final class AuthCore: Sendable {
             clock: caller.clock,
             storage: storage,
             broadcast: broadcast,
-            stored: stored
+            stored: stored,
+            random: caller.random
         ) { refreshToken in
             await caller.exchange(refreshToken)
         }
@@ -81,8 +84,11 @@ final class AuthCore: Sendable {
             return try await work(first.tokens.idToken)
         } catch {
             guard let reason = error.endOfSession else { throw error }
+            // Another process may have the tokens that took the place of these.
+            if reason == .revoked { await keeper.synchronize() }
             let isOvertaken = (try? await keeper.live(epoch).version) != first.version
-            guard isOvertaken || error.code == .invalidUserToken else {
+            let isRescuable = reason == .revoked ? await keeper.hasRescue(epoch) : false
+            guard isOvertaken || isRescuable || error.code == .invalidUserToken else {
                 await keeper.end(epoch, version: first.version, reason)
                 throw error
             }
@@ -97,14 +103,24 @@ final class AuthCore: Sendable {
     }
 
     /// Commits a sign-in as soon as there are tokens; the profile is asked for afterwards, and may fail.
+    ///
+    /// The new state is told once, with the profile if the service gave it.
     func adopt(
         _ response: some TokenFields,
         _ ticket: UInt64,
+        _ decision: WriteLedger.Decision = .signIn,
         isNew: Bool
     ) async throws(AuthError) -> AuthDataResult {
         let (tokens, claims) = try caller.tokens(in: response)
-        let live = try await keeper.signIn(ticket, Account(claims: claims), tokens)
-        let account = try await reloadIfPossible(live.epoch, known: live.account)
+        let live = try await keeper.signIn(ticket, Account(claims: claims), tokens, decision, isAnnounced: false)
+        let account: Account
+        do throws(AuthError) {
+            account = try await reloadIfPossible(live.epoch, known: live.account)
+        } catch {
+            await keeper.announce(live.epoch)
+            throw error
+        }
+        await keeper.announce(live.epoch)
         return AuthDataResult(
             user: User(account: account, epoch: live.epoch, core: self),
             additionalUserInfo: AdditionalUserInfo(isNewUser: isNew, providerID: claims.signInProvider)

@@ -61,6 +61,31 @@ struct EmailLinkTests {
         #expect(!auth.state.isSignedIn)
     }
 
+    @Test func `what is wrong with a link is said in words about the link`() async throws {
+        let link = try await link()
+        let other = await failure { () throws(AuthError) in
+            try await auth.signIn(withEmail: "ada@example.com", link: link)
+        }
+        #expect(other?.code == .invalidEmail && other?.detail == .linkOfAnotherAddress)
+        #expect(other?.userMessage == "This link was mailed to another e-mail address. Please enter that one.")
+        let malformed = await failure { () throws(AuthError) in try await auth.signIn(withEmail: "ada", link: link) }
+        #expect(malformed?.code == .invalidEmail && malformed?.detail == nil)
+        let foreign = await failure { () throws(AuthError) in
+            try await auth.signIn(
+                withEmail: Self.eve,
+                link: "https://example.com/?mode=signIn&oobCode=x&apiKey=another"
+            )
+        }
+        #expect(foreign?.code == .invalidActionCode && foreign?.detail == .linkOfAnotherProject)
+        let reset = await failure { () throws(AuthError) in
+            try await auth.signIn(withEmail: Self.eve, link: "https://example.com/?mode=resetPassword&oobCode=x")
+        }
+        #expect(reset?.code == .invalidActionCode && reset?.detail == .linkForAnotherPurpose)
+        #expect(reset?.userMessage == "This link is not one to sign in with.")
+        // None of that has used up the link.
+        try await auth.signIn(withEmail: Self.eve, link: link)
+    }
+
     @Test func `a link without the app, or without an address, is not sent`() async throws {
         let needsApp = await code { () throws(AuthError) in
             try await auth.sendSignInLink(toEmail: Self.eve, actionCodeSettings: ActionCodeSettings())

@@ -28,8 +28,10 @@ struct LockedStorageTests {
     @Test func `is not taken for an empty one`() async throws {
         let backend = try await TestBackend()
         let storage = LockedStorage()
+        storage.isLocked.withLock { $0 = false }
         let earlier = HearthAuth.Auth(backend, storage: storage)
         let uid = try await earlier.signInAnonymously().user.uid
+        storage.isLocked.withLock { $0 = true }
         let app = try TestApp.app(of: HearthAuth.Auth(backend, storage: storage))
         let users = HearthFirebaseCompat.Auth.auth(app: app).authStateChanges
         storage.isLocked.withLock { $0 = false }

@@ -1,16 +1,7 @@
-// Keeps sessions that hold 1, 2, 3 … for as long as it lives, and reports each number once it is kept.
-import HearthAuth
-import HearthCore
-
-let storage = FileSessionStorage(directory: CommandLine.arguments[1])
-var number = 1
-if case .found(let session) = await storage.load(),
-    let last = String(decoding: session.reveal(), as: UTF8.self).split(separator: " ").first.flatMap({ Int($0) })
-{
-    number = last + 1
-}
-while true {
-    try await storage.save(Secret(Array(String(repeating: "\(number) ", count: 500).utf8)))
-    report(number)
-    number += 1
+// A process for tests to kill, over the files of a session storage. Each line that it writes is a step that it took.
+let arguments = CommandLine.arguments
+if arguments.count == 4, let port = Int(arguments[2]), let seed = Int(arguments[3]) {
+    await SigningIn(directory: arguments[1], port: port, seed: seed).run()
+} else {
+    try await writeNumbers(directory: arguments[1])
 }

@@ -116,6 +116,7 @@ struct Caller: Sendable {
             body = JSON.serialize(.object(parameters))
         }
         if let language = settings.withLock(\.language) { fields.append("X-Firebase-Locale", language) }
+        for (name, value) in configuration.app?.fields ?? [:] { fields[name] = value }
         if let appID = configuration.appID { fields.append("X-Firebase-GMPID", appID) }
         if let token = await attestation?.appCheckToken() { fields["X-Firebase-AppCheck"] = token.reveal() }
         let target = base.dropFirst(origin.count) + route.path + "?" + query.encoded

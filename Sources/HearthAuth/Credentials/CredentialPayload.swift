@@ -15,6 +15,12 @@ protocol CredentialPayload: Sendable {
     /// - Throws: ``AuthError``.
     func exchange(_ purpose: CredentialPurpose, over caller: Caller) async throws(AuthError) -> CredentialAnswer
 
+    /// Everything that tells the credential from others, secrets included.
+    var parts: [String] { get }
+
+    /// Whether the credential may be shown more than once.
+    var isRepeatable: Bool { get }
+
     /// Whether the credential may be of an account, as far as that can be known without the service.
     func mayBelong(to account: Account) -> Bool
 }

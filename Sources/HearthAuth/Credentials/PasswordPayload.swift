@@ -6,6 +6,9 @@ struct PasswordPayload: CredentialPayload {
     let email: String
     let password: Secret<String>
 
+    var parts: [String] { [email, password.reveal()] }
+    var isRepeatable: Bool { true }
+
     func exchange(_ purpose: CredentialPurpose, over caller: Caller) async throws(AuthError) -> CredentialAnswer {
         if email.isEmpty { throw AuthError(.missingEmail) }
         if password.reveal().isEmpty { throw AuthError(.missingPassword) }

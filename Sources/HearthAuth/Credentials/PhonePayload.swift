@@ -8,6 +8,15 @@ enum PhonePayload: CredentialPayload {
     /// What an earlier attempt proved.
     case proof(Secret<String>, phoneNumber: String)
 
+    var parts: [String] {
+        switch self {
+        case .code(let code, let id): [id.reveal(), code.reveal()]
+        case .proof(let proof, _): [proof.reveal()]
+        }
+    }
+
+    var isRepeatable: Bool { false }
+
     func exchange(_ purpose: CredentialPurpose, over caller: Caller) async throws(AuthError) -> CredentialAnswer {
         switch purpose {
         case .signIn: try await send(.signUpOrIn, token: nil, over: caller)

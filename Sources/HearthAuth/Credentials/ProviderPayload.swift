@@ -18,6 +18,13 @@ struct ProviderPayload: CredentialPayload, Codable {
     /// What a stopped attempt left behind; it stands for everything else.
     var pendingToken: Secret<String>?
 
+    var parts: [String] {
+        [idToken, accessToken, tokenSecret, responseURL, pendingToken].map { $0?.reveal() ?? "" }
+    }
+
+    /// A token that a nonce, a browser or a stopped attempt ties to one sign-in is good for that one only.
+    var isRepeatable: Bool { rawNonce == nil && responseURL == nil && pendingToken == nil }
+
     func exchange(_ purpose: CredentialPurpose, over caller: Caller) async throws(AuthError) -> CredentialAnswer {
         do throws(AuthError) {
             let request = request(purpose, tenantID: caller.configuration.tenantID)

@@ -4,10 +4,12 @@ internal import HearthHTTP
 extension AuthError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// One line for a log: code, the service's word, status and operation.
     public var description: String {
-        var parts = ["\(code.name) (\(code.rawValue))"]
+        var parts = ["\(code)"]
         if let serverCode { parts.append(Self.loggable(serverCode)) }
         if let httpStatus { parts.append("HTTP \(httpStatus)") }
         if let transport { parts.append(transport.rawValue) }
+        if let detail { parts.append(detail.rawValue) }
+        if let storage { parts.append(storage.rawValue) }
         if let operation { parts.append("in \(operation)") }
         if !reason.isEmpty { parts.append(reason) }
         return "AuthError: " + parts.joined(separator: ", ")
@@ -47,4 +49,9 @@ extension AccountCollision: CustomStringConvertible, CustomReflectable {
 
     /// An empty mirror, so that `dump` prints nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension AuthError.Code: CustomStringConvertible {
+    /// The name and the number, for example `emailAlreadyInUse (17007)`.
+    public var description: String { name == String(rawValue) ? name : "\(name) (\(rawValue))" }
 }

@@ -19,6 +19,11 @@ extension AuthError {
             return
         }
         self.init(serverMessage: message, reasons: Self.reasons(of: error))
+        if let restriction = Self.restriction(Self.reasons(of: error)) {
+            code = restriction.code
+            detail = restriction.detail
+            reason = restriction.remedy
+        }
         if code == .internalError, response.status == 429 { code = .tooManyRequests }
         if code == .blockingCloudFunctionError { serverDetail = Self.words(ofFunction: serverDetail) }
         complete(response, operation)
@@ -45,6 +50,7 @@ extension AuthError {
         self.init(error.kind == .cancelled ? .cancelled : .networkError, error.reason)
         if error.kind == .invalidRequest { code = .invalidRequest }
         transport = error.kind
+        underlying = error
         self.operation = operation
     }
 

@@ -4,8 +4,15 @@ extension AuthError {
     /// Says the same for a wrong address, a wrong password and an unknown account, so that nobody learns from it
     /// who has an account.
     public var userMessage: String {
-        Self.messages[code] ?? Self.messages(for: recovery)
+        detail.flatMap { Self.details[$0] } ?? Self.messages[code] ?? Self.messages(for: recovery)
     }
+
+    private static let details: [Detail: String] = [
+        .linkOfAnotherAddress: "This link was mailed to another e-mail address. Please enter that one.",
+        .linkForAnotherPurpose: "This link is not one to sign in with.",
+        .linkOfAnotherProject:
+            "This link is not from this app, or it does not work any more. Please ask for a new one.",
+    ]
 
     private static let wrongCredential = "The e-mail address or the password is wrong."
 

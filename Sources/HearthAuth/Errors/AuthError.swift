@@ -20,8 +20,14 @@ public struct AuthError: Error, Sendable {
     public var transport: TransportError.Kind?
     /// The operation's name, for example `SignUp`, if a call to the service was made.
     public var operation: String?
+    /// What the code alone does not tell.
+    public var detail: Detail?
+    /// Why the storage could not be read or written, for ``Code/storageUnavailable``.
+    public var storage: StorageUnavailability?
     /// Words for the developer, without any part of a request or an answer.
     public var reason: String
+    /// What another layer threw, if this error is about that: a `TransportError` or a ``StorageUnavailability``.
+    public internal(set) var underlying: (any Error)?
     /// What the service told of the second factors, for ``Code/secondFactorRequired``.
     public var secondFactor: SecondFactorChallenge?
     /// How to go on, for ``Code/secondFactorRequired``.
@@ -38,6 +44,12 @@ public struct AuthError: Error, Sendable {
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
+    }
+
+    /// Creates an error whose code does not tell enough.
+    init(_ code: Code, _ detail: Detail) {
+        self.init(code)
+        self.detail = detail
     }
 
     /// What went wrong, with FirebaseAuth's names and numbers, open to new values.
@@ -68,6 +80,38 @@ public struct AuthError: Error, Sendable {
         public static func ~= (code: Code, error: any Error) -> Bool {
             (error as? AuthError)?.code == code
         }
+    }
+
+    /// What the code of an error alone does not tell, open to new values.
+    public struct Detail: RawRepresentable, Sendable, Hashable {
+        /// The spelling used in logs.
+        public let rawValue: String
+
+        /// Creates a detail from its spelling.
+        ///
+        /// - Parameter rawValue: The spelling used in logs.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The address is not the one that the link was mailed to; with ``Code/invalidEmail``.
+        public static let linkOfAnotherAddress = Detail(rawValue: "linkOfAnotherAddress")
+        /// The link was not mailed to sign in with; with ``Code/invalidActionCode``.
+        public static let linkForAnotherPurpose = Detail(rawValue: "linkForAnotherPurpose")
+        /// The API key is for apps with other bundle identifiers; with ``Code/appNotAuthorized``.
+        public static let keyOfAnotherBundle = Detail(rawValue: "keyOfAnotherBundle")
+        /// The API key is for other Android apps; with ``Code/appNotAuthorized``.
+        public static let keyOfAnotherAndroidApp = Detail(rawValue: "keyOfAnotherAndroidApp")
+        /// The API key is for other web pages; with ``Code/appNotAuthorized``.
+        public static let keyOfAnotherReferer = Detail(rawValue: "keyOfAnotherReferer")
+        /// The API key is for other IP addresses; with ``Code/appNotAuthorized``.
+        public static let keyOfAnotherAddress = Detail(rawValue: "keyOfAnotherAddress")
+        /// The API key is for other APIs; with ``Code/appNotAuthorized``.
+        public static let keyOfAnotherService = Detail(rawValue: "keyOfAnotherService")
+        /// The project has not enabled the API; with ``Code/operationNotAllowed``.
+        public static let serviceDisabled = Detail(rawValue: "serviceDisabled")
+        /// The service does not know the link, which names another API key; with ``Code/invalidActionCode``.
+        public static let linkOfAnotherProject = Detail(rawValue: "linkOfAnotherProject")
     }
 
     /// What helps against an error, open to new values.
@@ -105,7 +149,7 @@ extension AuthError.Recovery {
     public static let cancelled = Self(rawValue: "cancelled")
     /// An administrator changes the project's rules.
     public static let policy = Self(rawValue: "policy")
-    /// The device is unlocked, or its disk freed.
+    /// The device is unlocked, its disk freed, or another process ends its work.
     public static let storage = Self(rawValue: "storage")
     /// The developer corrects the app or the project.
     public static let configuration = Self(rawValue: "configuration")
@@ -116,6 +160,8 @@ extension AuthError.Recovery {
 extension AuthError {
     /// What helps.
     public var recovery: Recovery {
+        // Reading it again does not help: the next sign-in takes its place.
+        if storage == .undecodable { return .sessionEnded }
         if code == .internalError, let httpStatus, httpStatus >= 500 { return .transient }
         return CodeTable.entries[code]?.recovery ?? .unknown
     }

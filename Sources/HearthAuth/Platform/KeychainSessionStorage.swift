@@ -8,7 +8,7 @@ public import HearthCore
 ///
 /// The keychain outlives the app: a session is still there after the app was deleted and installed anew.
 public struct KeychainSessionStorage: SessionStorage {
-    private let entry: KeychainEntry
+    private let entry: any SessionStorage
 
     /// Creates a storage.
     ///
@@ -22,7 +22,7 @@ public struct KeychainSessionStorage: SessionStorage {
         entry = KeychainEntry(item: item, keychain: SystemKeychain(), random: .system)
     }
 
-    private init(_ entry: KeychainEntry) {
+    private init(_ entry: any SessionStorage) {
         self.entry = entry
     }
 
@@ -43,26 +43,30 @@ public struct KeychainSessionStorage: SessionStorage {
     /// Reads the session, on a thread of the pool: the keychain may take its time.
     ///
     /// - Returns: The session, that there is none, or why neither can be said.
-    @concurrent
     public func load() async -> StoredSession {
-        entry.load()
+        await entry.load()
+    }
+
+    /// Reads the session on the calling thread.
+    ///
+    /// - Returns: The same as ``load()``.
+    public func loadNow() -> StoredSession? {
+        entry.loadNow()
     }
 
     /// Puts a session in the place of the one before.
     ///
     /// - Parameter session: The bytes to keep.
     /// - Throws: ``StorageUnavailability`` if the old session, or none, is still there.
-    @concurrent
     public func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
-        try entry.save(session)
+        try await entry.save(session)
     }
 
     /// Removes the session.
     ///
     /// - Throws: ``StorageUnavailability`` if the session is still there.
-    @concurrent
     public func delete() async throws(StorageUnavailability) {
-        try entry.delete()
+        try await entry.delete()
     }
 
     /// Another item beside this one.

@@ -40,7 +40,7 @@ struct SessionFiles: Sendable {
 
     /// Puts content in the place of a file's: completely or, whatever happens, not at all.
     func replace(_ path: String, with content: [UInt8]) throws(StorageUnavailability) {
-        let temporary = path + ".new"
+        let temporary = Self.draft(of: path)
         let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw Self.unavailability(errno) }
         guard fchmod(file, 0o600) == 0, Self.write(content, to: file), fsync(file) == 0 else {
@@ -54,22 +54,75 @@ struct SessionFiles: Sendable {
         try sync()
     }
 
-    /// Removes a file, if it is there.
-    func remove(_ path: String) throws(StorageUnavailability) {
-        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Self.unavailability(errno) }
+    /// Whether there is anything of a session: the session, its key, or what a killed writer left of either.
+    var hasTraces: Bool {
+        [session, key].contains(where: Self.exists) || hasDrafts
+    }
+
+    /// Whether a writer was killed, or is writing right now.
+    var hasDrafts: Bool {
+        [session, key].contains { Self.exists(Self.draft(of: $0)) }
+    }
+
+    /// Removes the session and everything that belongs to it, the session first.
+    func removeAll() throws(StorageUnavailability) {
+        try remove([session, Self.draft(of: session), key, Self.draft(of: key)])
+    }
+
+    /// Removes what killed writers left.
+    func removeDrafts() throws(StorageUnavailability) {
+        try remove([Self.draft(of: session), Self.draft(of: key)])
+    }
+
+    private func remove(_ paths: [String]) throws(StorageUnavailability) {
+        for path in paths {
+            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Self.unavailability(errno) }
+        }
         try sync()
     }
 
-    /// Does work while every other process that asks for the same waits.
-    func locked(_ work: () throws(StorageUnavailability) -> Void) throws(StorageUnavailability) {
+    /// Does work that no other process that asks for the same does meanwhile.
+    ///
+    /// - Parameters:
+    ///   - patience: How long to wait for the other process.
+    ///   - work: The work.
+    /// - Returns: What the work returns.
+    /// - Throws: ``StorageUnavailability/busy`` if the other process does not end within that time, or if the task is
+    ///   cancelled while it waits.
+    func locked<Result>(
+        within patience: Duration,
+        _ work: () throws(StorageUnavailability) -> Result
+    ) async throws(StorageUnavailability) -> Result {
+        let end = ContinuousClock.now + patience
+        while true {
+            if let result = try lockedNow(work) { return result }
+            guard ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(2))) != nil else { throw .busy }
+        }
+    }
+
+    /// Does work at once, if no other process is doing its own.
+    ///
+    /// - Parameter work: The work.
+    /// - Returns: What the work returns; `nil` if another process has the lock.
+    /// - Throws: ``StorageUnavailability``.
+    func lockedNow<Result>(
+        _ work: () throws(StorageUnavailability) -> Result
+    ) throws(StorageUnavailability) -> Result? {
         try createDirectory()
         let file = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw Self.unavailability(errno) }
         // Closing ends the lock, and so does the end of the process, however it comes.
         defer { close(file) }
-        guard Self.retrying({ Int(flock(file, LOCK_EX)) }) == 0 else { throw Self.unavailability(errno) }
-        try work()
+        guard Self.retrying({ Int(flock(file, LOCK_EX | LOCK_NB)) }) == 0 else {
+            guard errno == EWOULDBLOCK else { throw Self.unavailability(errno) }
+            return nil
+        }
+        return try work()
     }
+
+    private static func draft(of path: String) -> String { path + ".new" }
+
+    private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     private func createDirectory() throws(StorageUnavailability) {
         guard unsafe access(directory, F_OK) != 0 else { return }

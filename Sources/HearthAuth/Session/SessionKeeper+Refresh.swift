@@ -44,7 +44,9 @@ extension SessionKeeper {
             {
                 return same
             }
-            throw error
+            // Another user is signed in now, and the caller did not ask for a certain one.
+            guard epoch == nil, error.code == .staleUser else { throw error }
+            return try await fresh(try self.live(nil).epoch, freshness)
         }
     }
 
@@ -60,27 +62,31 @@ extension SessionKeeper {
         if let flight, flight.epoch == live.epoch, flight.version == live.version { return flight.landing }
         let landing = Promise<Result<Live, AuthError>>()
         let task = Task {
-            let outcome = await newTokens(live, freshness)
+            let (basis, outcome) = await newTokens(live, freshness)
             // An older flight must not clear away a newer one.
             if flight?.landing === landing { flight = nil }
-            landing.fulfil(land(outcome, of: live))
+            landing.fulfil(land(outcome, of: basis))
         }
         flight = Flight(epoch: live.epoch, version: live.version, landing: landing, task: task)
         return landing
     }
 
     /// Tokens from the service, or from another process that shares the storage and was there first.
-    private func newTokens(_ live: Live, _ freshness: Freshness) async -> Result<TokenSet, AuthError> {
-        guard let shared = await newerStoredTokens(than: live) else { return await exchange(live.tokens.refreshToken) }
-        if case .refreshed = freshness { return await exchange(shared.refreshToken) }
-        return shared.isFresh(clock) ? .success(shared) : await exchange(shared.refreshToken)
-    }
-
-    private func newerStoredTokens(than live: Live) async -> TokenSet? {
-        guard case .found(let bytes) = await storage.load(), let stored = SessionEnvelope.decode(bytes),
-            stored.account.uid == live.account.uid, stored.tokens.receivedAt > live.tokens.receivedAt
-        else { return nil }
-        return stored.tokens
+    ///
+    /// - Returns: The session that the tokens are for, as it was when they were asked for, and the tokens.
+    private func newTokens(_ live: Live, _ freshness: Freshness) async -> (Live, Result<TokenSet, AuthError>) {
+        await synchronize()
+        guard case .signedIn(let current) = phase, current.epoch == live.epoch else {
+            return (live, .failure(AuthError(.staleUser)))
+        }
+        if !needsRefresh(current, freshness), current.version != live.version, current.tokens.isFresh(clock) {
+            return (current, .success(current.tokens))
+        }
+        let outcome = await exchange(current.tokens.refreshToken)
+        guard case .failure(let error) = outcome, error.endOfSession == .revoked,
+            let rescued = await rescuedTokens(of: current)
+        else { return (current, outcome) }
+        return (current, .success(rescued))
     }
 
     /// Commits what a refresh brought, if the session and its tokens are still those that it began with.
@@ -93,6 +99,7 @@ extension SessionKeeper {
             guard tokens.subject == live.account.uid else {
                 return .failure(AuthError(.internalError, "the service answered with another account's tokens"))
             }
+            guard tokens != live.tokens else { return .success(live) }
             replaceTokens(of: &live, with: tokens)
             enter(.signedIn(live))
             persist()

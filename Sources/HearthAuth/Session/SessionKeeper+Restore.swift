@@ -7,13 +7,15 @@ extension SessionKeeper {
     /// slowly; bytes that this version cannot read stay where they are.
     func restore() async {
         let stored = await storage.load()
-        guard isUndetermined else { return }
+        hasRead = true
+        guard isUndetermined else { return decisionsWritten() }
         switch stored {
         case .absent:
             enter(.signedOut(.never))
         case .found(let bytes):
             if let session = SessionEnvelope.decode(bytes) {
-                begin(session.account, session.tokens)
+                base = session
+                begin(session, isFound: true)
             } else {
                 enter(.unavailable(.undecodable))
             }

@@ -4,21 +4,37 @@ internal import HearthCore
 struct WriteLedger {
     typealias Receipt = Promise<StorageUnavailability?>
 
+    /// What was decided about the session, and the storage does not have yet.
+    enum Decision {
+        /// The user signed in.
+        case signIn
+        /// The user became a guest.
+        case signInIfAbsent
+        /// The user signed out.
+        case signOut
+        /// The service ended this session.
+        case end(KeptSession, SignOutReason)
+    }
+
     var wanted: UInt64 = 0
     var written: UInt64 = 0
     var failures = 0
     var receipts: [(revision: UInt64, receipt: Receipt)] = []
     var writer: Task<Void, Never>?
+    /// The last decision and its revision, until it is written.
+    var decision: (kind: Decision, revision: UInt64)?
 }
 
 extension SessionKeeper {
     /// Asks for the present state to be stored; one write at a time, and only the newest state counts.
     ///
+    /// - Parameter decision: What was decided about the session. Defaults to nothing: it has changed.
     /// - Returns: Fulfilled when the state, or a newer one, was written, with the problem if there was one.
     @discardableResult
-    func persist() -> WriteLedger.Receipt {
+    func persist(_ decision: WriteLedger.Decision? = nil) -> WriteLedger.Receipt {
         let receipt = WriteLedger.Receipt()
         ledger.wanted += 1
+        if let decision { ledger.decision = (decision, ledger.wanted) }
         ledger.receipts.append((ledger.wanted, receipt))
         startWriter()
         return receipt
@@ -46,19 +62,58 @@ extension SessionKeeper {
     }
 
     private func write() async -> StorageUnavailability? {
+        guard let wish else { return nil }
+        let revision = ledger.wanted
         do throws(StorageUnavailability) {
-            switch phase {
-            case .signedIn(let live):
-                guard let session = SessionEnvelope.encode(live.account, live.tokens) else { return .failed }
-                try await storage.save(session)
-            case .signedOut:
-                try await storage.delete()
-            case .restoring, .unavailable:
-                break
-            }
+            let outcome = try await carryOut(wish)
+            if case .blocked(let reason) = outcome { return reason }
+            decisionsWritten(upTo: revision)
+            take(outcome, of: wish)
             return nil
         } catch {
             return error
+        }
+    }
+
+    /// Takes note that what was decided is stored; unless the storage still owes its first answer, which changes nothing.
+    func decisionsWritten(upTo revision: UInt64? = nil) {
+        guard hasRead, let decision = ledger.decision, decision.revision <= revision ?? ledger.written else { return }
+        ledger.decision = nil
+    }
+
+    /// What the storage should hold; `nil` while that is not known.
+    private var wish: Reconciliation.Wish? {
+        switch phase {
+        case .restoring, .unavailable: nil
+        case .signedOut:
+            switch ledger.decision?.kind {
+            case .signOut: .signOut
+            case .end(let session, let reason): .end(session, reason)
+            case .signIn, .signInIfAbsent, nil: nil
+            }
+        case .signedIn(let live):
+            switch ledger.decision?.kind {
+            case .signIn: .signIn(live.kept)
+            case .signInIfAbsent: .signInIfAbsent(live.kept)
+            default: .update(live.kept, base: base)
+            }
+        }
+    }
+
+    private func carryOut(
+        _ wish: Reconciliation.Wish
+    ) async throws(StorageUnavailability) -> Reconciliation.Outcome {
+        // What the user decided does not depend on what is stored, nor on whether that can be read.
+        switch wish {
+        case .signIn(let session):
+            guard let bytes = SessionEnvelope.encode(session) else { return .blocked(.failed) }
+            try await storage.save(bytes)
+            return .stored(session)
+        case .signOut:
+            try await storage.delete()
+            return .absent
+        case .signInIfAbsent, .update, .end:
+            return try await storage.update { Reconciliation.reconcile(wish, with: $0) }
         }
     }
 

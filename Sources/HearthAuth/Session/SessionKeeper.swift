@@ -15,6 +15,13 @@ actor SessionKeeper {
         var tokens: TokenSet
         var version: UInt64
         let epoch: UInt64
+        /// The session's name in the storage.
+        let id: String?
+        /// Whether the session was found in the storage, rather than begun by this client.
+        let isFound: Bool
+
+        /// The session as a storage keeps it.
+        var kept: KeptSession { KeptSession(id: id, account: account, tokens: tokens) }
 
         /// Whether both are the same; of tokens the version tells.
         static func == (lhs: Live, rhs: Live) -> Bool {
@@ -32,6 +39,7 @@ actor SessionKeeper {
     let clock: AuthClock
     let exchange: Exchange
     let storage: any SessionStorage
+    let random: RandomSource
     let broadcast: SessionBroadcast
     /// Fulfilled as soon as the first look at the storage, or something that overtook it, has decided a state.
     let isDetermined = Promise<Void>()
@@ -41,6 +49,12 @@ actor SessionKeeper {
     var flight: Flight?
     var ledger = WriteLedger()
     var restoreFailures = 0
+    /// Whether the storage has answered yet.
+    var hasRead = false
+    /// What is stored of the present session, as far as this process knows.
+    var base: KeptSession?
+    /// Passwords that the service may have taken over without an answer that arrived, the newest last.
+    var rescues: [Rescue] = []
     private var decided: Phase
     private var lastTicket: UInt64 = 0
     private var committedTicket: UInt64 = 0
@@ -53,10 +67,12 @@ actor SessionKeeper {
         storage: any SessionStorage,
         broadcast: SessionBroadcast,
         stored: StoredSession? = nil,
+        random: RandomSource = .system,
         exchange: @escaping Exchange
     ) {
         self.clock = clock
         self.storage = storage
+        self.random = random
         self.broadcast = broadcast
         self.exchange = exchange
         switch stored {
@@ -67,13 +83,22 @@ actor SessionKeeper {
             guard let session = SessionEnvelope.decode(bytes) else { fallthrough }
             lastEpoch = 1
             lastVersion = 1
-            let live = Live(account: session.account, tokens: session.tokens, version: 1, epoch: 1)
+            base = session
+            let live = Live(
+                account: session.account,
+                tokens: session.tokens,
+                version: 1,
+                epoch: 1,
+                id: session.id,
+                isFound: true
+            )
             decided = .signedIn(live)
             broadcast.publish(.signedIn(live))
         default:
             decided = .restoring
             return
         }
+        hasRead = true
         isDetermined.fulfil(())
     }
 
@@ -88,7 +113,7 @@ actor SessionKeeper {
         guard broadcast.takeSignOut() else { return }
         committedTicket = lastTicket
         enter(.signedOut(.byUser))
-        persist()
+        persist(.signOut)
     }
 
     /// Draws the number that orders what the user wants.
@@ -99,13 +124,39 @@ actor SessionKeeper {
     }
 
     /// Commits a sign-in, unless something later was committed; returns when it is stored, or cannot be now.
-    func signIn(_ ticket: UInt64, _ account: Account, _ tokens: TokenSet) async throws(AuthError) -> Live {
+    ///
+    /// - Parameters:
+    ///   - ticket: The number that the sign-in drew when it began.
+    ///   - account: What is known of the account.
+    ///   - tokens: The tokens.
+    ///   - decision: What the user decided. Defaults to signing in, whatever is stored.
+    ///   - isAnnounced: Whether to tell it at once; otherwise ``announce(_:)`` or the next change does. Defaults to yes.
+    /// - Returns: The session.
+    /// - Throws: ``AuthError/Code/superseded``.
+    func signIn(
+        _ ticket: UInt64,
+        _ account: Account,
+        _ tokens: TokenSet,
+        _ decision: WriteLedger.Decision = .signIn,
+        isAnnounced: Bool = true
+    ) async throws(AuthError) -> Live {
         heedSignOut()
         guard ticket > committedTicket else { throw AuthError(.superseded) }
         committedTicket = ticket
-        let live = begin(account, tokens)
-        _ = await persist().value()
+        let session = KeptSession(id: random.alphanumeric(20), account: account, tokens: tokens)
+        let live = begin(session, isFound: false, isAnnounced: isAnnounced)
+        // What waits to be removed is not somebody to make room for.
+        _ = await persist(ledger.decision == nil ? decision : .signIn).value()
+        if case .signInIfAbsent = decision {
+            guard case .signedIn(let present) = phase, present.epoch == live.epoch else { throw AuthError(.superseded) }
+        }
         return live
+    }
+
+    /// Tells of a session that was begun quietly, if it is still there.
+    func announce(_ epoch: UInt64) {
+        guard case .signedIn(let live) = phase, live.epoch == epoch else { return }
+        enter(.signedIn(live))
     }
 
     /// Commits a sign-out, unless something later was committed.
@@ -116,7 +167,7 @@ actor SessionKeeper {
         guard ticket > committedTicket else { throw AuthError(.superseded) }
         committedTicket = ticket
         enter(.signedOut(reason))
-        return await persist().value() ?? nil
+        return await persist(.signOut).value() ?? nil
     }
 
     /// Forgets the session, which stays in the storage; what was not written yet is written before.
@@ -139,8 +190,11 @@ actor SessionKeeper {
         guard case .signedIn(let live) = phase, live.epoch == epoch, version == nil || version == live.version else {
             return nil
         }
+        var decision = WriteLedger.Decision.end(live.kept, reason)
+        // What the user replaced, but for a storage that failed, does not come back.
+        if case .signIn = ledger.decision?.kind { decision = .signOut }
         enter(.signedOut(reason))
-        return persist()
+        return persist(decision)
     }
 
     /// The session, if it is the expected one.
@@ -155,8 +209,23 @@ actor SessionKeeper {
             return live
         case .signedOut:
             throw AuthError(epoch == nil ? .nullUser : .staleUser)
-        case .restoring, .unavailable:
-            throw AuthError(.storageUnavailable)
+        case .unavailable(let reason):
+            throw AuthError(reason)
+        case .restoring:
+            throw AuthError(.storageUnavailable, "The storage was not read yet: wait for ready().")
+        }
+    }
+
+    /// The session, if there is one.
+    ///
+    /// - Returns: The session; `nil` if the user is signed out.
+    /// - Throws: ``AuthError`` if that is not known: the storage cannot be read, or the task was cancelled meanwhile.
+    func present() throws(AuthError) -> Live? {
+        switch phase {
+        case .signedIn(let live): return live
+        case .signedOut: return nil
+        case .unavailable(let reason): throw AuthError(reason)
+        case .restoring: throw AuthError(.cancelled)
         }
     }
 
@@ -186,11 +255,19 @@ actor SessionKeeper {
 
     /// Begins a session.
     @discardableResult
-    func begin(_ account: Account, _ tokens: TokenSet) -> Live {
+    func begin(_ session: KeptSession, isFound: Bool, isAnnounced: Bool = true) -> Live {
         lastEpoch += 1
         lastVersion += 1
-        let live = Live(account: account, tokens: tokens, version: lastVersion, epoch: lastEpoch)
-        enter(.signedIn(live))
+        rescues = []
+        let live = Live(
+            account: session.account,
+            tokens: session.tokens,
+            version: lastVersion,
+            epoch: lastEpoch,
+            id: session.id,
+            isFound: isFound
+        )
+        if isAnnounced { enter(.signedIn(live)) } else { decided = .signedIn(live) }
         return live
     }
 

@@ -41,6 +41,8 @@ public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringC
     public static let revoked = SignOutReason(rawValue: "revoked")
     /// An administrator disabled the account.
     public static let disabled = SignOutReason(rawValue: "disabled")
+    /// Another process that shares the storage signed out.
+    public static let elsewhere = SignOutReason(rawValue: "elsewhere")
     /// The account does not exist any more.
     public static let deleted = SignOutReason(rawValue: "deleted")
 }

@@ -51,3 +51,10 @@ struct TokenSet: Sendable {
         remaining(clock) > min(.seconds(300), lifetime / 2)
     }
 }
+
+extension TokenSet: Equatable {
+    /// Whether both are the same tokens, whenever they arrived.
+    static func == (lhs: TokenSet, rhs: TokenSet) -> Bool {
+        lhs.refreshToken.reveal() == rhs.refreshToken.reveal() && lhs.idToken.reveal() == rhs.idToken.reveal()
+    }
+}

@@ -26,7 +26,11 @@ public final class InMemorySessionStorage: SessionStorage {
     }
 
     private func read() -> StoredSession {
-        session.withLock { $0.map(StoredSession.found) ?? .absent }
+        session.withLock { Self.stored($0) }
+    }
+
+    private static func stored(_ session: Secret<[UInt8]>?) -> StoredSession {
+        session.map(StoredSession.found) ?? .absent
     }
 
     /// Puts a session in the place of the one before.
@@ -39,5 +43,23 @@ public final class InMemorySessionStorage: SessionStorage {
     /// Removes the session.
     public func delete() async {
         session.withLock { $0 = nil }
+    }
+
+    /// Reads the session and decides by it what is stored from then on, in one step.
+    ///
+    /// - Parameter decide: Looks at what is stored.
+    /// - Returns: What `decide` returned.
+    public func update<Outcome: Sendable>(
+        _ decide: @Sendable (StoredSession) -> (change: StorageChange, outcome: Outcome)
+    ) async -> Outcome {
+        session.withLock { session in
+            let (change, outcome) = decide(Self.stored(session))
+            switch change {
+            case .keep: break
+            case .save(let new): session = new
+            case .delete: session = nil
+            }
+            return outcome
+        }
     }
 }

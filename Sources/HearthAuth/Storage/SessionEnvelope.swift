@@ -8,6 +8,8 @@ struct SessionEnvelope: Codable {
     static let currentFormat = 1
 
     var format: Int
+    /// Tells this session from every other one of the same account; sessions of earlier versions have none.
+    var session: String?
     var account: Account
     var idToken: Secret<String>
     var refreshToken: Secret<String>
@@ -21,20 +23,21 @@ struct SessionEnvelope: Codable {
     }
 
     /// A session as bytes.
-    static func encode(_ account: Account, _ tokens: TokenSet) -> Secret<[UInt8]>? {
+    static func encode(_ kept: KeptSession) -> Secret<[UInt8]>? {
         let envelope = SessionEnvelope(
             format: currentFormat,
-            account: account,
-            idToken: tokens.idToken,
-            refreshToken: tokens.refreshToken,
-            lifetime: tokens.lifetime.wholeMilliseconds,
-            receivedAt: tokens.receivedAt.milliseconds
+            session: kept.id,
+            account: kept.account,
+            idToken: kept.tokens.idToken,
+            refreshToken: kept.tokens.refreshToken,
+            lifetime: kept.tokens.lifetime.wholeMilliseconds,
+            receivedAt: kept.tokens.receivedAt.milliseconds
         )
         return (try? JSON.encode(envelope)).map { Secret($0) }
     }
 
     /// The session in some bytes, or `nil` if this version cannot read them.
-    static func decode(_ bytes: Secret<[UInt8]>) -> (account: Account, tokens: TokenSet)? {
+    static func decode(_ bytes: Secret<[UInt8]>) -> KeptSession? {
         guard let document = try? JSON.parse(bytes.reveal()),
             let header = try? JSON.decode(Header.self, from: document), header.format == currentFormat,
             let envelope = try? JSON.decode(SessionEnvelope.self, from: document)
@@ -46,6 +49,19 @@ struct SessionEnvelope: Codable {
             lifetime: .milliseconds(envelope.lifetime),
             receivedAt: UnixTime(milliseconds: envelope.receivedAt)
         )
-        return (envelope.account, tokens)
+        return KeptSession(id: envelope.session, account: envelope.account, tokens: tokens)
+    }
+}
+
+/// A session as a storage keeps it.
+struct KeptSession: Sendable, Equatable {
+    /// The same for as long as the session lasts, in every process; `nil` for one of an earlier version.
+    var id: String?
+    var account: Account
+    var tokens: TokenSet
+
+    /// Whether both come from one sign-in.
+    func isSameSession(as other: KeptSession) -> Bool {
+        id == other.id && account.uid == other.account.uid
     }
 }

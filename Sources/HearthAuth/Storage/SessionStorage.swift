@@ -26,6 +26,17 @@ public protocol SessionStorage: Sendable {
     /// - Throws: ``StorageUnavailability`` if the session is still there.
     func delete() async throws(StorageUnavailability)
 
+    /// Reads the session and decides by it what is stored from then on, with no other writer in between.
+    ///
+    /// The default reads and writes in two steps. A storage that several processes share should lock itself meanwhile.
+    ///
+    /// - Parameter decide: Looks at what is stored. What it returns beside the change is passed on.
+    /// - Returns: What `decide` returned.
+    /// - Throws: ``StorageUnavailability`` if the change was not made.
+    func update<Outcome: Sendable>(
+        _ decide: @Sendable (StoredSession) -> (change: StorageChange, outcome: Outcome)
+    ) async throws(StorageUnavailability) -> Outcome
+
     /// Another storage beside this one and as safe, for what belongs to the session without being part of it.
     ///
     /// - Parameter name: What is kept there, in letters and digits; the same name gives the same storage in each run.
@@ -40,6 +51,25 @@ extension SessionStorage {
     /// - Returns: An empty storage that ends with the process.
     public func neighbor(_ name: String) -> any SessionStorage {
         InMemorySessionStorage()
+    }
+}
+
+extension SessionStorage {
+    /// Reads the session, decides, and then saves or deletes.
+    ///
+    /// - Parameter decide: Looks at what is stored.
+    /// - Returns: What `decide` returned.
+    /// - Throws: ``StorageUnavailability`` if the change was not made.
+    public func update<Outcome: Sendable>(
+        _ decide: @Sendable (StoredSession) -> (change: StorageChange, outcome: Outcome)
+    ) async throws(StorageUnavailability) -> Outcome {
+        let (change, outcome) = decide(await load())
+        switch change {
+        case .keep: break
+        case .save(let session): try await save(session)
+        case .delete: try await delete()
+        }
+        return outcome
     }
 }
 
@@ -60,6 +90,16 @@ public enum StoredSession: Sendable {
     case unavailable(StorageUnavailability)
 }
 
+/// What becomes of a stored session.
+public enum StorageChange: Sendable {
+    /// It stays as it is.
+    case keep
+    /// This session takes its place.
+    case save(Secret<[UInt8]>)
+    /// It is removed.
+    case delete
+}
+
 /// Why a storage could not do what it was asked, open to new values.
 public struct StorageUnavailability: RawRepresentable, Error, Sendable, Hashable {
     /// The spelling used in logs.
@@ -74,10 +114,15 @@ public struct StorageUnavailability: RawRepresentable, Error, Sendable, Hashable
 
     /// The device is locked.
     public static let locked = StorageUnavailability(rawValue: "locked")
-    /// What is stored was written by a newer version, or is damaged; it stays where it is.
+    /// What is stored was written by a newer version of the app, or is damaged.
+    ///
+    /// It stays where it is until the user signs in again or ``Auth/signOut(because:)`` discards it; reading it again
+    /// does not help.
     public static let undecodable = StorageUnavailability(rawValue: "undecodable")
     /// The process may not read or write there.
     public static let denied = StorageUnavailability(rawValue: "denied")
+    /// Another process has held the storage's lock for longer than a writer waits.
+    public static let busy = StorageUnavailability(rawValue: "busy")
     /// There is no room left.
     public static let full = StorageUnavailability(rawValue: "full")
     /// Reading or writing failed.

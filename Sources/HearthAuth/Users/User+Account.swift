@@ -37,6 +37,8 @@ extension User {
 
     /// Adds an address and a password to the account; a guest becomes a lasting user by that.
     ///
+    /// If the service's answer was lost, the same call finds out whether it was done, and then ends as if it had arrived.
+    ///
     /// - Parameters:
     ///   - email: The address.
     ///   - password: The password.
@@ -46,27 +48,22 @@ extension User {
     public func link(withEmail email: String, password: String) async throws(AuthError) -> AuthDataResult {
         if email.isEmpty { throw AuthError(.missingEmail) }
         if password.isEmpty { throw AuthError(.missingPassword) }
-        let secret = Secret(password)
-        let live = try await core.keeper.fresh(epoch, .usable)
-        guard !live.account.providers.contains(where: { $0.providerID == "password" }) else {
-            throw AuthError(.providerAlreadyLinked)
-        }
-        let response = try await core.call(SignUp.self, as: epoch) { token in
-            PasswordLink(idToken: token, email: email, password: secret).request
-        }
-        let user = try await adopt(response)
-        return AuthDataResult(
-            user: user,
-            additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: "password")
-        )
+        return try await link(with: EmailAuthProvider.credential(withEmail: email, password: password))
     }
 
     /// Deletes the account for ever, and signs out.
     ///
+    /// An account that is deleted already is no error.
+    ///
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/requiresRecentLogin``.
     public func delete() async throws(AuthError) {
-        _ = try await core.call(DeleteAccount.self, as: epoch) { token in
-            DeleteAccount.Request { $0.idToken = token }
+        do throws(AuthError) {
+            _ = try await core.call(DeleteAccount.self, as: epoch, isIdempotent: true) { token in
+                DeleteAccount.Request { $0.idToken = token }
+            }
+        } catch {
+            // The answer to an earlier call was lost.
+            guard error.endOfSession == .deleted else { throw error }
         }
         _ = await core.keeper.end(epoch, .deleted)?.value()
     }
@@ -77,22 +74,6 @@ extension User {
                 request.idToken = token
                 fill(&request)
             }
-        }
-    }
-}
-
-/// The sign-up that adds a password to an account: without an identity token it would create another one.
-private struct PasswordLink {
-    let idToken: Secret<String>
-    let email: String
-    let password: Secret<String>
-
-    var request: SignUp.Request {
-        SignUp.Request { request in
-            request.idToken = idToken
-            request.email = email
-            request.password = password
-            request.returnSecureToken = true
         }
     }
 }

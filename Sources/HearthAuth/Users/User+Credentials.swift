@@ -2,29 +2,6 @@ internal import HearthCore
 internal import HearthWire
 
 extension User {
-    /// Adds a way in to the account; a guest becomes a lasting user by that.
-    ///
-    /// - Parameter credential: The credential of the new way in.
-    /// - Returns: The user afterwards, with the same ``uid``.
-    /// - Throws: ``AuthError``. With code ``AuthError/Code/credentialAlreadyInUse`` its ``AuthError/collision`` has a
-    ///   credential with which to sign in to the account that has this way in already.
-    @discardableResult
-    public func link(with credential: AuthCredential) async throws(AuthError) -> AuthDataResult {
-        let live = try await core.keeper.fresh(epoch, .usable)
-        guard !live.account.providers.contains(where: { $0.providerID == credential.providerID }) else {
-            throw AuthError(.providerAlreadyLinked)
-        }
-        let answer = try await core.firstFactor(of: self) { () throws(AuthError) in
-            try await core.call(as: epoch) { (token) throws(AuthError) in
-                try await credential.payload.exchange(.link(token), over: core.caller)
-            }
-        }
-        return AuthDataResult(
-            user: try await adopt(answer),
-            additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
-        ).told(answer)
-    }
-
     /// Shows that the user is still the one who signed in, for what needs a recent sign-in.
     ///
     /// - Parameter credential: A credential of one of the account's ways in.

@@ -41,7 +41,8 @@ extension User {
 
     /// Changes the password.
     ///
-    /// Other sessions of the account end by that.
+    /// Other sessions of the account end by that. If the service's answer is lost, this session goes on with the new
+    /// password if it is the account's by then, and with the old one if it is not.
     ///
     /// - Parameter password: The new password.
     /// - Returns: The user afterwards.
@@ -50,7 +51,29 @@ extension User {
     public func updatePassword(to password: String) async throws(AuthError) -> User {
         if password.isEmpty { throw AuthError(.missingPassword) }
         let secret = Secret(password)
-        return try await change { $0.password = secret }
+        if let email = try await core.keeper.live(epoch).account.email { await expect(email, secret) }
+        do throws(AuthError) {
+            let user = try await change { $0.password = secret }
+            await core.keeper.settle(epoch)
+            return user
+        } catch {
+            guard error.isAnswerLost else {
+                if error.code != .cancelled { await core.keeper.settle(epoch) }
+                throw error
+            }
+            return try await changedPassword(despite: error)
+        }
+    }
+
+    /// Finds out whether a password was changed although the answer was lost.
+    private func changedPassword(despite error: AuthError) async throws(AuthError) -> User {
+        guard let live = try? await core.keeper.live(epoch), let tokens = await core.keeper.rescuedTokens(of: live)
+        else {
+            throw error
+        }
+        let account = try await core.keeper.update(epoch, tokens: tokens) { _ in }
+        await core.keeper.settle(epoch)
+        return with(try await core.reloadIfPossible(epoch, known: account))
     }
 
     /// Changes the address at once.

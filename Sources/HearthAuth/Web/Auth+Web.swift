@@ -25,6 +25,14 @@ extension Auth {
         return try await signIn(with: try await web.credential(using: authenticator))
     }
 
+    /// A credential of what the browser brings back from a provider's page, to use once.
+    package func credential(
+        of provider: OAuthProvider,
+        using authenticator: some WebAuthenticator
+    ) async throws(AuthError) -> AuthCredential {
+        try await WebSignIn(provider: provider, handler: nil, core: core).credential(using: authenticator)
+    }
+
     /// Ends the consent that the user gave to Sign in with Apple, as Apple asks for when an account is deleted.
     ///
     /// - Parameter authorizationCode: The code of a sign-in with Apple within the last five minutes.

@@ -14,6 +14,19 @@ extension Auth {
         set { client?.tenantID = newValue }
     }
 
+    /// Refuses: nothing here shows reCAPTCHA to a user, and FirebaseAuth refuses so where its SDK is not linked.
+    ///
+    /// - Throws: An `NSError` with ``AuthErrorCode/recaptchaSDKNotLinked``, always.
+    public func initializeRecaptchaConfig() async throws {
+        try await perform { _ in throw AuthError(.recaptchaSDKNotLinked, "give HearthAuth.Auth an attestation instead")
+        }
+    }
+
+    /// Refuses, and then calls the completion handler.
+    public func initializeRecaptchaConfig(completion: AuthErrorCompletion? = nil) {
+        complete(completion) { try await self.initializeRecaptchaConfig() }
+    }
+
     /// Has mails and messages written in the language that the app is shown in.
     public func useAppLanguage() {
         client?.useAppLanguage()

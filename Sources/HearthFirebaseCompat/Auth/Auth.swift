@@ -1,4 +1,4 @@
-internal import HearthAuth
+public import HearthAuth
 internal import HearthCore
 
 /// Signs people in and keeps their session, with FirebaseAuth's names.
@@ -19,6 +19,8 @@ public final class Auth: Sendable {
         var client: HearthAuth.Auth?
         var followers: [Task<Void, Never>] = []
         weak var user: User?
+        var webAuthenticator: (any WebAuthenticator)? = StandardWebAuthenticator.make()
+        var announced = ""
     }
 
     private static let unconfigured = Auth(.nowhere, appName: "")
@@ -87,6 +89,15 @@ public final class Auth: Sendable {
         if !listeners.isEmpty { _ = client }
     }
 
+    /// What shows the page of an ``OAuthProvider``.
+    ///
+    /// Defaults to the system's browser, which comes back to this process, on Linux and macOS; elsewhere to `nil`: set it
+    /// to an `AppleWebAuthenticator` of HearthAuth there.
+    public var webAuthenticator: (any WebAuthenticator)? {
+        get { state.withLock(\.webAuthenticator) }
+        set { state.withLock { $0.webAuthenticator = newValue } }
+    }
+
     /// Hearth's client, made at the first use; `nil` if there is no project.
     var client: HearthAuth.Auth? {
         state.withLock { state in
@@ -107,13 +118,27 @@ public final class Auth: Sendable {
     private func follow(_ client: HearthAuth.Auth) -> [Task<Void, Never>] {
         [
             Task { [weak self] in
-                for await _ in client.idTokenChanges { await self?.tellListeners() }
+                for await _ in client.idTokenChanges {
+                    await self?.tellListeners()
+                    await self?.postStateChange()
+                }
             },
             // What the tokens do not tell: that the storage cannot be read.
             Task { [weak self] in
                 for await _ in client.states { await self?.tellListeners() }
             },
         ]
+    }
+
+    /// Whether the identity token is another one than when this was last asked.
+    func takeStateChange() -> Bool {
+        let present = client.flatMap { client in client.currentUser.map { ($0.uid, client.presentTokens?.version ?? 0) }
+        }
+        let key = present.map { "\($0.0)/\($0.1)" } ?? ""
+        return state.withLock { state in
+            defer { state.announced = key }
+            return state.announced != key
+        }
     }
 
     /// The object of a user: the same one for as long as the same one is signed in and somebody holds it.

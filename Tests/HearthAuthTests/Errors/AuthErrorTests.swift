@@ -1,5 +1,6 @@
 import HearthAuth
 import HearthCore
+import HearthHTTP
 import Testing
 
 @Suite("AuthError")
@@ -21,6 +22,32 @@ struct AuthErrorTests {
             matched = true
         } catch {}
         #expect(matched)
+    }
+
+    @Test func `a code prints its name and its number`() {
+        #expect("\(AuthError.Code.emailAlreadyInUse)" == "emailAlreadyInUse (17007)")
+        #expect("\(AuthError.Code(rawValue: 17_888))" == "17888")
+    }
+
+    @Test func `an error keeps what another layer threw, and says what to do`() async {
+        let fixture = Fixture()
+        fixture.service.next("signUp", .transport(.timedOut))
+        let offline = await failure { () throws(AuthError) in try await fixture.auth.signInAnonymously() }
+        #expect((offline?.underlying as? TransportError)?.kind == .timedOut)
+        #expect(offline?.recoveryHint == "Try the same again when the service can be reached.")
+        fixture.storage.state.withLock { $0.writeProblem = .full }
+        let full = await failure { () throws(AuthError) in try await fixture.auth.signOut() }
+        #expect(full?.underlying as? StorageUnavailability == .full)
+        #expect(full?.recoveryHint == "There is no room left in the storage. Free some, then try again.")
+    }
+
+    @Test func `each recovery has a hint of its own`() {
+        let codes = (17_000...17_999).map(AuthError.Code.init) + (18_101...18_140).map(AuthError.Code.init)
+        let hints = Dictionary(grouping: codes.map { AuthError($0) }, by: \.recovery).mapValues {
+            Set($0.map(\.recoveryHint))
+        }
+        #expect(hints.values.allSatisfy { $0.count == 1 })
+        #expect(Set(hints.values).count == hints.count && hints.count == 13)
     }
 
     @Test func `a code of the future has its number for a name`() {

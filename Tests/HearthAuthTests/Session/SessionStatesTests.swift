@@ -60,6 +60,36 @@ struct SessionStatesTests {
         #expect(await eventually { fixture.storage.bytes == nil })
     }
 
+    @Test func `a sign-in is told once, with everything that is known of the user`() async throws {
+        let told = Locked<[SessionState]>([])
+        await auth.ready()
+        let following = Task { [auth] in
+            for await state in auth.states {
+                told.withLock { $0.append(state) }
+                if state.reason == .byUser { break }
+            }
+        }
+        #expect(await eventually { told.withLock(\.count) == 1 })
+        let gate = Gate()
+        fixture.service.next("lookup", .hold(gate))
+        let signIn = Task { try await fixture.signIn() }
+        #expect(await eventually { fixture.service.count("lookup") == 1 })
+        // A state that was told too early is seen now.
+        await stepAside(100)
+        gate.open()
+        let user = try await signIn.value
+        #expect(await eventually { told.withLock(\.count) == 2 })
+        _ = try await user.reload()
+        _ = try await auth.idToken(forcingRefresh: true)
+        await auth.retryRestoring()
+        await stepAside(100)
+        try await auth.signOut()
+        await following.value
+        let states = told.withLock(\.self)
+        #expect(states.map(\.user?.uid) == [nil, user.uid, nil])
+        #expect(states.count == 3 && states[1].user?.providerData.map(\.providerID) == ["password"])
+    }
+
     @Test func `signing out twice is no error`() async throws {
         try await auth.signOut()
         try await auth.signOut()

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// Writes a line at once: what lies in a buffer of the process would die with it.
-func report(_ number: Int) {
-    let line = Array("\(number)\n".utf8)
+func report(_ step: String) {
+    let line = Array("\(step)\n".utf8)
     _ = unsafe write(STDOUT_FILENO, line, line.count)
 }

@@ -77,6 +77,7 @@ long sysconf(int name);
 #define _SC_NPROCESSORS_ONLN 58
 #define F_OK 0
 #define LOCK_EX 0x02
+#define LOCK_NB 0x04
 
 // sys/fcntl.h
 #define O_RDONLY 0x0000
@@ -94,6 +95,7 @@ long sysconf(int name);
 #define EACCES 13
 #define ENOSPC 28
 #define EROFS 30
+#define EWOULDBLOCK 35
 #define ELOOP 62
 #define EDQUOT 69
 

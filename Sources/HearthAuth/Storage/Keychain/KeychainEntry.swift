@@ -1,7 +1,10 @@
 internal import HearthCore
 
 /// One session in a keychain.
-struct KeychainEntry: Sendable {
+///
+/// A keychain answers within the call, so what it holds is known at once. It has no lock: between the reading and the
+/// writing of ``SessionStorage/update(_:)`` another process may write.
+struct KeychainEntry: SessionStorage {
     let item: KeychainItem
     let keychain: any Keychain
     let random: RandomSource
@@ -10,7 +13,17 @@ struct KeychainEntry: Sendable {
     ///
     /// A device that has not been unlocked since it was started has been seen to say *not found* of items that it has.
     /// That is believed only if the same keychain takes a new item at this moment.
-    func load() -> StoredSession {
+    func loadNow() -> StoredSession? {
+        read()
+    }
+
+    /// Reads the session, on a thread of the pool: a keychain may take its time.
+    @concurrent
+    func load() async -> StoredSession {
+        read()
+    }
+
+    private func read() -> StoredSession {
         let (status, content) = keychain.read(item)
         switch status {
         case .success: return content.map { .found(Secret($0)) } ?? .unavailable(.undecodable)
@@ -20,7 +33,8 @@ struct KeychainEntry: Sendable {
     }
 
     /// Replaces the content in place, so that there is no moment without a session.
-    func save(_ session: Secret<[UInt8]>) throws(StorageUnavailability) {
+    @concurrent
+    func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
         var status = keychain.update(item, session.reveal())
         if status == .notFound { status = keychain.add(item, session.reveal()) }
         // Another process of the same group was quicker.
@@ -28,13 +42,14 @@ struct KeychainEntry: Sendable {
         guard status == .success else { throw status.unavailability }
     }
 
-    func delete() throws(StorageUnavailability) {
+    @concurrent
+    func delete() async throws(StorageUnavailability) {
         let status = keychain.delete(item)
         guard status == .success || status == .notFound else { throw status.unavailability }
     }
 
     /// The entry of the same session under another name.
-    func neighbor(_ name: String) -> KeychainEntry {
+    func neighbor(_ name: String) -> any SessionStorage {
         var item = item
         item.account += "." + name
         return KeychainEntry(item: item, keychain: keychain, random: random)

@@ -61,29 +61,30 @@ struct KeychainEntryTests {
     private var entry: KeychainEntry { KeychainEntry(item: item, keychain: keychain, random: .system) }
 
     private func load() -> String {
-        switch entry.load() {
+        switch entry.loadNow() {
         case .found(let session): String(decoding: session.reveal(), as: UTF8.self)
         case .absent: "absent"
         case .unavailable(let reason): reason.rawValue
+        case nil: "later"
         }
     }
 
-    @Test func `what was saved is found, and gone after it was deleted`() throws {
+    @Test func `what was saved is found, and gone after it was deleted`() async throws {
         #expect(load() == "absent")
-        try entry.save(Secret(Array("one".utf8)))
+        try await entry.save(Secret(Array("one".utf8)))
         #expect(load() == "one")
-        try entry.save(Secret(Array("two".utf8)))
+        try await entry.save(Secret(Array("two".utf8)))
         #expect(load() == "two")
-        try entry.delete()
-        try entry.delete()
+        try await entry.delete()
+        try await entry.delete()
         #expect(load() == "absent")
         #expect(keychain.items.isEmpty)
     }
 
-    @Test func `a session is replaced in place, never deleted first`() throws {
-        try entry.save(Secret([1]))
+    @Test func `a session is replaced in place, never deleted first`() async throws {
+        try await entry.save(Secret([1]))
         keychain.state.withLock { $0.calls = [] }
-        try entry.save(Secret([2]))
+        try await entry.save(Secret([2]))
         #expect(keychain.calls == ["update"])
     }
 
@@ -108,26 +109,26 @@ struct KeychainEntryTests {
         #expect(load() == reason)
     }
 
-    @Test func `a session that another process added meanwhile is replaced`() throws {
+    @Test func `a session that another process added meanwhile is replaced`() async throws {
         keychain.state.withLock { $0.items[item] = [1] }
         keychain.answer("update", .notFound)
-        #expect(throws: StorageUnavailability.failed) { try entry.save(Secret([2])) }
+        await #expect(throws: StorageUnavailability.failed) { try await entry.save(Secret([2])) }
         #expect(keychain.calls == ["update", "add", "update"])
     }
 
     @Test(arguments: [
         (KeychainStatus.interactionNotAllowed, StorageUnavailability.locked), (.diskFull, .full), (.readOnly, .denied),
     ])
-    func `what could not be saved or deleted is told`(_ status: KeychainStatus, _ reason: StorageUnavailability) {
+    func `what could not be saved or deleted is told`(_ status: KeychainStatus, _ reason: StorageUnavailability) async {
         keychain.answer("update", status)
         keychain.answer("delete", status)
-        #expect(throws: reason) { try entry.save(Secret([1])) }
-        #expect(throws: reason) { try entry.delete() }
+        await #expect(throws: reason) { try await entry.save(Secret([1])) }
+        await #expect(throws: reason) { try await entry.delete() }
     }
 
-    @Test func `a neighbor has an item of its own`() throws {
-        try entry.save(Secret([1]))
-        try entry.neighbor("flows").save(Secret([2]))
+    @Test func `a neighbor has an item of its own`() async throws {
+        try await entry.save(Secret([1]))
+        try await entry.neighbor("flows").save(Secret([2]))
         #expect(keychain.items[item] == [1])
         #expect(keychain.items[KeychainItem(service: "hearth", account: "demo.flows")] == [2])
     }

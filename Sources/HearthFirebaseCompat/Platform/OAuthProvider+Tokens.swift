@@ -1,8 +1,7 @@
 public import Foundation
 public import HearthAuth
 
-/// Makes credentials of Apple, and of any other provider that speaks OpenID Connect.
-public enum OAuthProvider: Sendable {
+extension OAuthProvider {
     /// A credential of Sign in with Apple.
     ///
     /// - Parameters:

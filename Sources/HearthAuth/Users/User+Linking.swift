@@ -1,0 +1,104 @@
+internal import HearthCore
+internal import HearthWire
+
+extension User {
+    /// Adds a sign-in method to the account; a guest becomes a lasting user by that.
+    ///
+    /// If the service's answer was lost, the same call finds out whether it was done, and then ends as if it had arrived.
+    ///
+    /// - Parameter credential: The credential of the new sign-in method.
+    /// - Returns: The user afterwards, with the same ``uid``.
+    /// - Throws: ``AuthError``. With code ``AuthError/Code/credentialAlreadyInUse`` its ``AuthError/collision`` has a
+    ///   credential with which to sign in to the account that has this sign-in method already.
+    @discardableResult
+    public func link(with credential: AuthCredential) async throws(AuthError) -> AuthDataResult {
+        let payload = credential.payload
+        if let password = payload as? PasswordPayload { await expect(password.email, password.password) }
+        let live = try await core.keeper.fresh(epoch, .usable)
+        let attempt = Attempt("link", [uid, credential.providerID] + payload.parts)
+        let isRepeated = core.attempts.begin(attempt)
+        do throws(AuthError) {
+            guard !live.account.has(credential.providerID) else { throw AuthError(.providerAlreadyLinked) }
+            let answer = try await core.firstFactor(of: self) { () throws(AuthError) in
+                try await core.call(as: epoch) { (token) throws(AuthError) in
+                    try await payload.exchange(.link(token), over: core.caller)
+                }
+            }
+            await settle(attempt)
+            return try await linked(credential, answer)
+        } catch {
+            let wasLinked = live.account.has(credential.providerID) && !isRepeated
+            let linked = wasLinked ? nil : try await linkedDespite(error, credential, isRepeated: isRepeated)
+            if linked != nil || !(error.isAnswerLost || error.code == .cancelled) { await settle(attempt) }
+            guard let linked else { throw error }
+            return linked
+        }
+    }
+
+    /// Finds out whether a link that failed was made all the same.
+    ///
+    /// - Parameters:
+    ///   - error: Why it failed.
+    ///   - credential: What was to be linked.
+    ///   - isRepeated: Whether the same was sent before without an answer.
+    /// - Returns: The user, if the account has the sign-in method by this credential; `nil` if the error counts.
+    /// - Throws: ``AuthError`` that says better what is so.
+    private func linkedDespite(
+        _ error: AuthError,
+        _ credential: AuthCredential,
+        isRepeated: Bool
+    ) async throws(AuthError) -> AuthDataResult? {
+        let isUsedUp = error.recovery == .restartStep || error.recovery == .input
+        guard error.isAnswerLost || error.recovery == .collision || (isRepeated && isUsedUp),
+            let account = try? await core.reload(epoch), account.has(credential.providerID)
+        else { return nil }
+        guard credential.payload.isRepeatable else {
+            return error.isAnswerLost || isRepeated ? try await linked(credential, CredentialAnswer()) : nil
+        }
+        let answer: CredentialAnswer
+        do throws(AuthError) {
+            answer = try await core.firstFactor(of: self) { () throws(AuthError) in
+                try await credential.payload.exchange(.reauthenticate, over: core.caller)
+            }
+        } catch {
+            if error.secondFactor != nil { throw error }
+            return nil
+        }
+        // The credential may be of another account, and this one may have been linked with another credential.
+        guard let (_, claims) = try core.caller.tokensIfAny(in: answer), claims.subject == uid else { return nil }
+        return try await linked(credential, answer)
+    }
+
+    private func linked(
+        _ credential: AuthCredential,
+        _ answer: CredentialAnswer
+    ) async throws(AuthError) -> AuthDataResult {
+        AuthDataResult(
+            user: try await adopt(answer),
+            additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
+        ).told(answer)
+    }
+
+    private func settle(_ attempt: Attempt) async {
+        core.attempts.end(attempt)
+        await core.keeper.settle(epoch)
+    }
+
+    /// Lets the session go on with a password, should the service take it over without an answer that arrives.
+    func expect(_ email: String, _ password: Secret<String>) async {
+        let payload = PasswordPayload(email: email, password: password)
+        await core.keeper.expect(
+            Rescue(epoch: epoch) { [caller = core.caller] in
+                guard let answer = try? await payload.exchange(.reauthenticate, over: caller) else { return nil }
+                return try? caller.tokensIfAny(in: answer)?.tokens
+            }
+        )
+    }
+}
+
+extension Account {
+    /// Whether the account has a sign-in method of a provider.
+    func has(_ providerID: String) -> Bool {
+        providers.contains { $0.providerID == providerID }
+    }
+}

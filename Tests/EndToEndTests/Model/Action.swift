@@ -1,0 +1,89 @@
+@testable import HearthAuth
+import HearthCore
+
+/// A call that an app makes.
+enum Action: Sendable, Hashable {
+    case createUser(email: String, password: String)
+    case signIn(email: String, password: String)
+    case guest
+    case link(email: String, password: String)
+    case updatePassword(String)
+    case rename, reload, refresh, look
+    case reauthenticate(email: String, password: String)
+    case delete
+    case signOut, signOutNow
+    case restart
+
+    /// Makes the call.
+    ///
+    /// - Returns: The identifier of the user whom it brought, if it brings one.
+    func perform(_ auth: Auth) async -> Result<String?, AuthError> {
+        do throws(AuthError) {
+            return .success(try await call(auth))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func call(_ auth: Auth) async throws(AuthError) -> String? {
+        switch self {
+        case .createUser(let email, let password):
+            return try await auth.createUser(withEmail: email, password: password).user.uid
+        case .signIn(let email, let password):
+            return try await auth.signIn(withEmail: email, password: password).user.uid
+        case .guest: return try await auth.signInAnonymously().user.uid
+        case .signOut: try await auth.signOut()
+        case .signOutNow: auth.signOutNow()
+        case .look: await auth.retryRestoring()
+        case .restart: break
+        default: return try await call(as: auth)
+        }
+        return nil
+    }
+
+    private func call(as auth: Auth) async throws(AuthError) -> String? {
+        guard let user = auth.currentUser else { throw AuthError(.nullUser) }
+        switch self {
+        case .link(let email, let password): return try await user.link(withEmail: email, password: password).user.uid
+        case .updatePassword(let password): return try await user.updatePassword(to: password).uid
+        case .rename: return try await user.updateProfile(displayName: .set("name of \(user.uid)")).uid
+        case .reload: return try await user.reload().uid
+        case .refresh:
+            _ = try await user.idToken(forcingRefresh: true)
+            return user.uid
+        case .reauthenticate(let email, let password):
+            let credential = EmailAuthProvider.credential(withEmail: email, password: password)
+            return try await user.reauthenticate(with: credential).user.uid
+        case .delete:
+            try await user.delete()
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Whether it decides who is signed in, whatever was so before.
+    var isSignIn: Bool {
+        switch self {
+        case .createUser, .signIn, .guest: true
+        default: false
+        }
+    }
+
+    var isSignOut: Bool { self == .signOut || self == .signOutNow }
+
+    /// Whether the service may end the account's sessions by it.
+    var changesCredentials: Bool {
+        switch self {
+        case .link, .updatePassword: true
+        default: false
+        }
+    }
+
+    /// Whether the same call once more, without faults, ends as if the first had been answered.
+    var isRecoverable: Bool {
+        switch self {
+        case .createUser, .link, .updatePassword, .delete: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,126 @@
+@testable import HearthAuth
+import HearthCore
+import HearthTesting
+
+extension World {
+    /// What the model learns of the accounts from an action and what its caller was told.
+    func learn(_ action: Action, _ result: Result<String?, AuthError>, shown: String?, wasKilled: Bool) {
+        let isUnknown = wasKilled || (result.error.map { $0.isAnswerLost || $0.code == .cancelled } ?? false)
+        switch (action, result) {
+        case (.createUser(let email, let password), .success(let uid?)):
+            maybeCreated[email] = nil
+            accounts[uid, default: Known()].email = email
+            accounts[uid]?.passwords = [password]
+        case (.createUser(let email, let password), _):
+            if isUnknown { maybeCreated[email] = password }
+        case (.guest, .success(let uid?)):
+            if accounts[uid] == nil { accounts[uid] = Known() }
+        case (.link(let email, let password), .success(let uid?)):
+            accounts[uid, default: Known()].email = email
+            accounts[uid]?.passwords = [password]
+            accounts[uid]?.maybeLinked = nil
+            accounts[uid]?.mayBeRevoked = false
+        case (.link(let email, let password), _):
+            guard let shown, isUnknown else { return }
+            accounts[shown]?.maybeLinked = (email, password)
+            accounts[shown]?.mayBeRevoked = true
+        case (.updatePassword(let password), .success(let uid?)):
+            accounts[uid]?.passwords = [password]
+            accounts[uid]?.mayBeRevoked = false
+        case (.updatePassword(let password), _):
+            guard let shown, isUnknown else { return }
+            accounts[shown]?.passwords.insert(password)
+            accounts[shown]?.mayBeRevoked = true
+        case (.delete, .success):
+            if let shown { accounts[shown]?.deletion = .done }
+        case (.delete, _):
+            if let shown, accounts[shown]?.deletion == Deletion.none { accounts[shown]?.deletion = .asked }
+        default: break
+        }
+    }
+
+    /// Whether an account may have no session that counts.
+    private func mayBeOver(_ uid: String?) -> Bool {
+        guard let uid, let known = accounts[uid] else { return true }
+        return known.deletion != .none || known.mayBeRevoked
+    }
+
+    /// Compares what is stored and shown with what may be.
+    func check(_ seen: Observation, _ index: Int) async {
+        let now = await stored
+        var allowed: Set<String?> = []
+        switch (seen.action, seen.result) {
+        case (_, .success) where seen.action.isSignIn && seen.wasOvertakenAfterwards: allowed = [seen.before]
+        case (_, .success(let uid)) where seen.action.isSignIn: allowed = [uid]
+        case (_, _) where seen.action.isSignIn:
+            allowed = [seen.before]
+            if seen.wasKilled { allowed.formUnion(targets(of: seen.action, now)) }
+            if mayBeOver(seen.before) { allowed.insert(nil) }
+        case (.signOut, _), (.signOutNow, _): allowed = [nil]
+        case (.delete, .success): allowed = seen.before == seen.shown ? [nil] : [seen.before]
+        case (.delete, _): allowed = [seen.before, nil]
+        default:
+            allowed = [seen.before]
+            if mayBeOver(seen.before) || mayBeOver(seen.shown) { allowed.insert(nil) }
+        }
+        if !allowed.contains(now) { violate("\(now ?? "nobody") is stored, not \(allowed.map { $0 ?? "nobody" })") }
+        guard let auth = processes[index].auth else { return }
+        let shown = auth.currentUser?.uid
+        let isDecided = seen.action.isSignIn || seen.action.isSignOut || (seen.action == .look && !seen.wasLocked)
+        if shown != now, shown != seen.shown || (isDecided && seen.result.error == nil) {
+            violate("\(shown ?? "nobody") is shown, \(now ?? "nobody") is stored")
+        }
+        if case .success(let uid?) = seen.result, !seen.action.isSignIn, uid != seen.shown {
+            violate("\(seen.action) was done to \(uid) and not to \(seen.shown ?? "nobody")")
+        }
+        let isQuiet = seen.fates.isEmpty && !seen.wasLocked && !seen.isStale && !mayBeOver(seen.shown ?? seen.before)
+        if let error = seen.result.error, isQuiet, !isExpected(error, seen) {
+            violate("\(seen.action) without a fault ends with \(error)")
+        }
+    }
+
+    /// Who may be signed in by a sign-in whose process did not live to tell.
+    private func targets(of action: Action, _ now: String?) -> Set<String?> {
+        switch action {
+        case .signIn(let email, _): Set(accounts.filter { $0.value.email == email }.map { $0.key })
+        // An account that the model has not seen.
+        default: now.map { accounts[$0] == nil ? [$0] : [] } ?? []
+        }
+    }
+
+    /// Refusals that come of what the model does not know: whether a change without an answer was made.
+    private func isExpected(_ error: AuthError, _ seen: Observation) -> Bool {
+        switch (seen.action, error.code) {
+        case (.signIn, .invalidCredential), (.reauthenticate, .invalidCredential): true
+        case (.createUser(let email, _), .emailAlreadyInUse): maybeCreated[email] != nil
+        default: seen.shown == nil && error.code == .nullUser
+        }
+    }
+
+    /// Asks the backend whether each account is there, and opens with what its user knows.
+    func checkAccounts() async {
+        for (uid, known) in accounts.sorted(by: { $0.key < $1.key }) where known.deletion == .none {
+            if let probe = known.probe {
+                let auth = Auth(backend).detached(probe)
+                _ = await auth.ready()
+                let error = await failure { () throws(AuthError) in try await auth.currentUser?.reload() }
+                if error?.endOfSession == .deleted { violate("\(uid) is gone, and nobody asked for that") }
+            }
+            if let email = known.email, await !opens(uid, email, known.passwords) {
+                violate("\(uid) opens with none of its passwords")
+            }
+        }
+        for (uid, known) in accounts where known.deletion == .done {
+            guard let email = known.email else { continue }
+            if await opens(uid, email, known.passwords) { violate("\(uid) is alive after it was deleted") }
+        }
+    }
+
+    private func opens(_ uid: String, _ email: String, _ passwords: Set<String>) async -> Bool {
+        for password in passwords {
+            let user = try? await Auth(backend).signIn(withEmail: email, password: password).user
+            if let user { return user.uid == uid }
+        }
+        return false
+    }
+}

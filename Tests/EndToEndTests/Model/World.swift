@@ -1,0 +1,110 @@
+@testable import HearthAuth
+import HearthBackend
+import HearthCore
+import HearthTesting
+
+/// Two processes over one storage, with one backend, and a model of what may be so.
+final class World {
+    /// What the model knows of an account.
+    struct Known {
+        var email: String?
+        /// What its password may be; more than one after a change whose outcome nobody learned.
+        var passwords: Set<String> = []
+        /// An address and a password that a link without an answer may have given it.
+        var maybeLinked: (email: String, password: String)?
+        var deletion = Deletion.none
+        /// A session from when the user was last signed in, to ask with whether the account is alive.
+        var probe: Secret<[UInt8]>?
+        /// Whether a change without an answer may have ended the stored session.
+        var mayBeRevoked = false
+    }
+
+    enum Deletion {
+        case none, asked, done
+    }
+
+    let backend: TestBackend
+    let directory: String
+    var processes: [ClientProcess]
+    var accounts: [String: Known] = [:]
+    /// Passwords of sign-ups that nobody learned the outcome of, by address.
+    var maybeCreated: [String: String] = [:]
+    var violations: [String] = []
+    var trace: [String] = []
+    var random: SeededRandom
+    private var serial = 0
+
+    init(seed: Int, isStrict: Bool, directory: String) async throws {
+        random = SeededRandom(seed)
+        backend = try await TestBackend { $0.profile = isStrict ? .strict : .lenient }
+        self.directory = directory
+        processes = [ClientProcess(backend, directory: directory), ClientProcess(backend, directory: directory)]
+        for process in processes { _ = await process.auth?.ready() }
+    }
+
+    func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &random) }
+
+    private func fresh(_ prefix: String) -> String {
+        serial += 1
+        return "\(prefix)\(serial)"
+    }
+
+    /// The stored session, read as the next start would read it.
+    var storedSession: KeptSession? {
+        get async {
+            guard case .found(let bytes) = await FileSessionStorage(directory: directory).load() else { return nil }
+            return SessionEnvelope.decode(bytes)
+        }
+    }
+
+    /// Who is stored.
+    var stored: String? {
+        get async { await storedSession?.account.uid }
+    }
+
+    /// Whether a process shows a session that is not the stored one.
+    func isStale(_ process: ClientProcess) async -> Bool {
+        guard let auth = process.auth, auth.currentUser != nil, let bytes = await auth.exportSession(),
+            let own = SessionEnvelope.decode(bytes)
+        else { return false }
+        guard let stored = await storedSession else { return true }
+        return !stored.isSameSession(as: own)
+    }
+
+    func violate(_ text: String) { violations.append("\(trace.count): \(text)") }
+
+    /// An action that makes sense for what a process shows.
+    func nextAction(of index: Int) -> Action {
+        let shown = processes[index].auth?.currentUser
+        let known = shown.flatMap { accounts[$0.uid] }
+        let withPassword = accounts.values.filter { $0.deletion == .none && $0.email != nil && $0.passwords.count == 1 }
+        let others = withPassword.sorted { $0.email ?? "" < $1.email ?? "" }
+        let signIn = pick(others).map { Action.signIn(email: $0.email ?? "", password: $0.passwords.first ?? "") }
+        let signUp = Action.createUser(email: fresh("user") + "@example.com", password: fresh("password"))
+        guard shown != nil, let known else {
+            return pick([signUp, signIn ?? signUp, signIn ?? .guest, .guest, .look, .restart, .signOut]) ?? .guest
+        }
+        var actions: [Action] = [.rename, .reload, .refresh, .look, .signOut, .signOutNow, .delete, .restart, .guest]
+        actions += [signUp, signIn ?? .reload, signIn ?? .reload, .reload, .refresh]
+        if let email = known.email, known.passwords.count == 1, let password = known.passwords.first {
+            let change = Action.updatePassword(fresh("password"))
+            actions += [change, change, change, .reauthenticate(email: email, password: password)]
+        } else if known.email == nil, known.maybeLinked == nil {
+            let link = Action.link(email: fresh("user") + "@example.com", password: fresh("password"))
+            actions += [link, link, link, link]
+        }
+        return pick(actions) ?? .look
+    }
+
+    /// What becomes of the calls of an action.
+    func fates() -> [Fate] {
+        guard pick(0...2) > 0 else { return [] }
+        let faults = Fate.allCases.filter { $0 != .passes }
+        // Most actions make two or three calls.
+        var fates: [Fate] = Array(repeating: .passes, count: pick(0...2))
+        fates.append(pick(faults) ?? .passes)
+        if pick(0...3) == 0 { fates.append(pick(faults) ?? .passes) }
+        return fates
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import HearthAuth
+import HearthCore
+import Testing
+
+@Suite("Two processes, every call, every fault", .timeLimit(.minutes(30)))
+struct ModelTests {
+    /// Thousands of seeds with `HEARTH_LONG`; else as many as a run of all tests has time for.
+    private static let isLong = ProcessInfo.processInfo.environment["HEARTH_LONG"] != nil
+    private static let seeds = isLong ? 0..<5_000 : 0..<250
+
+    /// Whether a seed has the backend's strict profile, whose passwords take their time.
+    private static func isStrict(_ seed: Int) -> Bool { seed.isMultiple(of: isLong ? 3 : 12) }
+
+    @Test func `the storage, the screen and the backend agree with what the user was told`() async throws {
+        await withTaskGroup(of: (Int, [String], [String]).self) { group in
+            for seed in Self.seeds {
+                if seed >= Self.seeds.lowerBound + 4, let (seed, violations, trace) = await group.next() {
+                    report(seed, violations, trace)
+                }
+                group.addTask { await Self.run(seed) }
+            }
+            for await (seed, violations, trace) in group { report(seed, violations, trace) }
+        }
+    }
+
+    private func report(_ seed: Int, _ violations: [String], _ trace: [String]) {
+        if !violations.isEmpty {
+            Issue.record("seed \(seed): \(violations.joined(separator: "; "))\n\(trace.joined(separator: "\n"))")
+        }
+    }
+
+    private static func run(_ seed: Int) async -> (Int, [String], [String]) {
+        let directory = NSTemporaryDirectory() + "hearth-model-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        do {
+            let world = try await World(seed: seed, isStrict: isStrict(seed), directory: directory)
+            for _ in 0..<world.pick(10...30) where world.violations.isEmpty { await world.step() }
+            if world.violations.isEmpty { await world.checkAccounts() }
+            return (seed, world.violations, world.trace)
+        } catch {
+            return (seed, ["\(error)"], [])
+        }
+    }
+}
