@@ -113,7 +113,10 @@ let package = Package(
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"]),
         tests(
             of: "HearthFlows",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthTesting", "HearthTokens",
+            ]
         ),
         module("HearthModels", ["HearthAuth", "HearthCore", "HearthFlows"], exclude: ["Resources"]),
         tests(

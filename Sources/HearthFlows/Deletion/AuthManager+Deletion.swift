@@ -32,6 +32,9 @@ extension AuthManager {
         guard let user = auth.currentUser else { throw FlowError(.signedOut) }
         let id = newID()
         let steps = steps()
+        if let name = Step.repeatedName(in: steps) {
+            throw FlowError(.ambiguousSteps, "two steps of the deletion are called \(name): give each its own name")
+        }
         let progress = DeletionProgress(
             id: id,
             uid: user.uid,
@@ -41,11 +44,8 @@ extension AuthManager {
             isRevoked: revokeApple == nil
         )
         let keptUntil = now() + limits.resumption
+        materials.deletions[id] = DeletionMaterials(steps: steps, revokeApple: revokeApple, handler: reauthenticate)
         return try await wait(deletions, id) {
-            if case .running = machines.deletion {
-            } else {
-                materials.deletion = DeletionMaterials(steps: steps, revokeApple: revokeApple, handler: reauthenticate)
-            }
             await send(DeletionFlow.Event.begin(progress, call: id, keptUntil: keptUntil))
         } cancel: {
             await send(DeletionFlow.Event.cancelled(id))
@@ -72,9 +72,7 @@ extension AuthManager {
             case .run(let call, let step): work(call) { await $0.run(step, call) }
             case .revoke(let call): work(call) { await $0.revokeApple(call) }
             case .delete(let call): work(call) { await $0.delete(call) }
-            case .finish(let id, let result):
-                materials.deletion = DeletionMaterials()
-                finish(deletions, id, result)
+            case .finish(let id, let result): finish(deletions, id, result)
             }
         }
     }
@@ -89,7 +87,7 @@ extension AuthManager {
             try await manager.withRecentLogin(
                 to: .deleteAccount,
                 perform: {},
-                reauthenticate: manager.materials.deletion.handler
+                reauthenticate: manager.materials.deletions[call]?.handler
             )
         }
     }
@@ -107,13 +105,17 @@ extension AuthManager {
     }
 
     private func run(_ name: String, _ call: FlowID) async {
-        guard let step = materials.deletion.steps.first(where: { $0.name == name }) else { return }
-        await advance(call, to: .stepDone(call)) { _, user in try await step.run(user) }
+        await advance(call, to: .stepDone(call)) { manager, user in
+            guard let step = manager.materials.deletions[call]?.steps.first(where: { $0.name == name }) else {
+                throw FlowError(.cancelled)
+            }
+            try await step.run(user)
+        }
     }
 
     private func revokeApple(_ call: FlowID) async {
         await advance(call, to: .revoked(call)) { manager, user in
-            try await manager.materials.deletion.revokeApple?(user)
+            try await manager.materials.deletions[call]?.revokeApple?(user)
         }
     }
 
@@ -127,7 +129,7 @@ extension AuthManager {
             try await manager.withRecentLogin(
                 to: .deleteAccount,
                 perform: { try await user.delete() },
-                reauthenticate: manager.materials.deletion.handler
+                reauthenticate: manager.materials.deletions[call]?.handler
             )
         }
         await sessionChanged()
@@ -140,7 +142,7 @@ extension AuthManager {
         _ work: (isolated AuthManager, User) async throws -> Void
     ) async {
         do {
-            guard let progress = machines.deletion.progress else { return }
+            guard let progress = machines.deletion.progress else { throw FlowError(.superseded) }
             try await work(self, try user(progress.uid))
             await send(event)
         } catch {

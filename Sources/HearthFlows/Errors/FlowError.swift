@@ -80,6 +80,10 @@ extension FlowError.Code {
     public static let tooSoon = Self(rawValue: "tooSoon")
     /// The address that the link was mailed to is not known on this device.
     public static let missingEmail = Self(rawValue: "missingEmail")
+    /// A link is none to sign in with.
+    public static let foreignLink = Self(rawValue: "foreignLink")
+    /// Two steps of a deletion have one name, so neither could be resumed: ``FlowError/reason`` says which.
+    public static let ambiguousSteps = Self(rawValue: "ambiguousSteps")
     /// A closure of the app threw: ``FlowError/cause`` has it.
     public static let appFailed = Self(rawValue: "appFailed")
     /// The session is locked.
@@ -91,23 +95,22 @@ extension FlowError.Code {
 extension FlowError {
     /// What helps.
     public var recovery: AuthError.Recovery {
-        if let auth { return auth.recovery }
-        return switch code {
+        switch code {
         case .signedOut: .sessionEnded
         case .cancelled, .superseded: .cancelled
         case .expired, .tooManyAttempts, .notPending: .restartStep
         case .differentUser, .differentAccount, .stillNotRecent, .locked: .reauthenticate
         case .tooSoon: .wait
-        case .missingEmail: .input
+        case .missingEmail, .foreignLink: .input
         case .storage: .storage
-        default: .unknown
+        case .ambiguousSteps: .configuration
+        default: auth?.recovery ?? .unknown
         }
     }
 
     /// One English sentence for the person in front of the screen.
     public var userMessage: String {
-        if let auth { return auth.userMessage }
-        return switch code {
+        switch code {
         case .signedOut: "Please sign in first."
         case .cancelled, .superseded: "This was cancelled."
         case .expired, .notPending: "This step has expired. Please start it again."
@@ -117,8 +120,9 @@ extension FlowError {
         case .stillNotRecent, .locked: "Please sign in again."
         case .tooSoon: "Please wait a moment before you ask for another message."
         case .missingEmail: "Please enter the e-mail address that the link was sent to."
+        case .foreignLink: "This is not a link to sign in with."
         case .storage: "This cannot be kept on this device at the moment."
-        default: "Something went wrong. Please try again later."
+        default: auth?.userMessage ?? "Something went wrong. Please try again later."
         }
     }
 }

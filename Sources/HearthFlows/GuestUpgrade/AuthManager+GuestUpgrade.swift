@@ -4,21 +4,22 @@ internal import HearthCore
 extension AuthManager {
     /// Makes the guest who is signed in a lasting user.
     ///
-    /// The way in is added to the guest. If it belongs to another account already, that account is signed in to aside,
-    /// the app copies the guest's data, and only then does the account take the guest's place and the guest is deleted.
-    /// If the copying fails, the guest is still signed in and nothing has changed.
+    /// The credential is linked to the guest. If it belongs to another account already, that account is signed in to
+    /// aside, the app copies the guest's data, and only then does the account take the guest's place and the guest is
+    /// deleted. If the copying fails, the guest is still signed in and nothing has changed. After an interruption the
+    /// same call begins anew, and does no harm if the service had done its part already.
     ///
     /// - Parameters:
-    ///   - provider: The way in, with what was shown. After an interruption any will do: the upgrade goes on where it
-    ///     was.
-    ///   - mergeGuest: Copies the guest's data.
+    ///   - provider: The credential.
+    ///   - mergeGuest: Copies the guest's data. Without it no guest is ever deleted: a credential of another account is
+    ///     ``SignInOutcome/needsLinking(_:)``, for the app to ask whether to leave the guest behind. Defaults to none.
     /// - Returns: The user, ``SignInOutcome/needsLinking(_:)`` or ``SignInOutcome/needsSecondFactor(_:)``.
     /// - Throws: ``FlowError``: with code ``FlowError/Code/appFailed`` what the copying threw, with
     ///   ``FlowError/Code/notPending`` that no guest is signed in.
     @discardableResult
     public func upgradeGuest(
         with provider: IdentityProvider,
-        mergeGuest: @escaping MergeGuest
+        mergeGuest: MergeGuest? = nil
     ) async throws(FlowError) -> SignInOutcome {
         await ready()
         guard let guest = auth.currentUser else { throw FlowError(.signedOut) }
@@ -44,34 +45,33 @@ extension AuthManager {
             case .merge(let call, _): work(call) { await $0.merge(call) }
             case .switchOver(let call): work(call) { await $0.switchOver(call) }
             case .deleteGuest(let call): work(call) { await $0.deleteGuest(call) }
-            case .deleteOrphan: work(FlowID(rawValue: "orphan")) { await $0.deleteOrphan() }
+            case .deleteOrphan:
+                let session = materials.upgrade.guest
+                work(FlowID(rawValue: "orphan")) { await $0.deleteOrphan(session) }
             case .forgetSessions: materials.upgrade = UpgradeMaterials()
             case .finish(let id, let result): finish(outcomes, id, result)
             }
         }
     }
 
-    /// Takes up what an earlier run has left: the guest is deleted if the other account is there already.
+    /// Takes up what an earlier run has left, as soon as it is known who is signed in.
     func restoreGuestUpgrade() async {
         guard let secret = await revive(GuestUpgradeFlow.self, \.guestUpgrade) else { return }
-        guard let kept = secret.flatMap(UpgradeSecret.init(text:)) else {
+        guard let session = secret.flatMap(UpgradeSecret.init(text:))?.guest else {
             return await drop(GuestUpgradeFlow.self, \.guestUpgrade, .undecodable)
         }
-        materials.upgrade.target = kept.target.map { auth.detached($0) }
-        materials.upgrade.guest = kept.guest.map { auth.detached($0) }
-        guard let uid = auth.currentUser?.uid else { return }
-        if machines.guestUpgrade.hasSwitched(to: uid) { await send(GuestUpgradeFlow.Event.foundSwitched) }
+        materials.upgrade.guest = auth.detached(session)
+        if let uid = auth.currentUser?.uid { await send(GuestUpgradeFlow.Event.found(uid: uid)) }
     }
 
     private func upgradeSecret() async -> Secret<String>? {
-        guard materials.upgrade.target != nil || materials.upgrade.guest != nil else { return nil }
-        let target = await materials.upgrade.target?.exportSession()
-        let guest = await materials.upgrade.guest?.exportSession()
-        return UpgradeSecret(target: target, guest: guest).text
+        UpgradeSecret(guest: await materials.upgrade.guest?.exportSession())?.text
     }
 
     private func linkGuest(_ call: FlowID) async {
-        guard let provider = materials.proofs[call], let progress = machines.guestUpgrade.progress else { return }
+        guard let provider = materials.proofs[call], let progress = machines.guestUpgrade.progress else {
+            return await send(GuestUpgradeFlow.Event.ended(call, .failure(FlowError(.cancelled))))
+        }
         let result = await link(provider, owner: progress.guest)
         guard machines.guestUpgrade.isRunning(call) else { return }
         switch result {
@@ -79,16 +79,32 @@ extension AuthManager {
             await sessionChanged()
             await send(GuestUpgradeFlow.Event.linked(call, .signedIn(result.user)))
         case .failure(let error) where LinkingConflict.Kind(error.code) != nil:
-            // The service may have left another credential, where the first is good for one use only.
-            if let credential = error.collision?.credential { materials.proofs[call] = .credential(credential) }
-            await send(GuestUpgradeFlow.Event.taken(call))
+            await settle(error, with: provider, call)
         case .failure(let error):
             await send(GuestUpgradeFlow.Event.ended(call, .failure(FlowError(error))))
         }
     }
 
+    /// Goes on when the service says that the credential has an account already.
+    private func settle(_ error: AuthError, with provider: IdentityProvider, _ call: FlowID) async {
+        // It may be the guest's own: then an earlier call has linked it, and its answer was lost.
+        if let user = try? await auth.currentUser?.reload(), !user.isAnonymous, user.hasCredential(of: provider) {
+            await sessionChanged()
+            return await send(GuestUpgradeFlow.Event.linked(call, .signedIn(user)))
+        }
+        guard materials.upgrade.merge != nil else {
+            let outcome = await outcome(of: .failure(error), with: provider, origin: .linking)
+            return await send(GuestUpgradeFlow.Event.ended(call, outcome))
+        }
+        // The service may have left another credential, where the first is good for one use only.
+        if let credential = error.collision?.credential { materials.proofs[call] = .credential(credential) }
+        await send(GuestUpgradeFlow.Event.taken(call))
+    }
+
     private func signInAside(_ call: FlowID) async {
-        guard let provider = materials.proofs[call] else { return }
+        guard let provider = materials.proofs[call] else {
+            return await send(GuestUpgradeFlow.Event.ended(call, .failure(FlowError(.cancelled))))
+        }
         let target = auth.detached()
         let result = await provider.attempt(at: target)
         guard machines.guestUpgrade.isRunning(call), let progress = machines.guestUpgrade.progress else { return }
@@ -120,10 +136,12 @@ extension AuthManager {
     }
 
     private func switchOver(_ call: FlowID) async {
-        guard let target = materials.upgrade.target else { return }
+        guard let target = materials.upgrade.target else {
+            return await send(GuestUpgradeFlow.Event.ended(call, .failure(FlowError(.superseded))))
+        }
         do throws(AuthError) {
-            _ = try await auth.adoptSession(of: target)
-            await send(GuestUpgradeFlow.Event.switched(call))
+            let user = try await auth.adoptSession(of: target)
+            await send(GuestUpgradeFlow.Event.switched(call, .signedIn(user)))
             await sessionChanged()
         } catch {
             await send(GuestUpgradeFlow.Event.ended(call, .failure(FlowError(error))))
@@ -131,28 +149,30 @@ extension AuthManager {
     }
 
     private func deleteGuest(_ call: FlowID) async {
-        let isDeleted = await deleteGuest()
+        let isDeleted = await delete(guest: materials.upgrade.guest)
         guard let user = auth.currentUser else {
-            return await send(GuestUpgradeFlow.Event.guestKept(call, .failure(FlowError(.superseded))))
+            return await send(GuestUpgradeFlow.Event.ended(call, .failure(FlowError(.superseded))))
         }
         await send(
             isDeleted
-                ? GuestUpgradeFlow.Event.guestDeleted(call, .success(.signedIn(user)))
-                : GuestUpgradeFlow.Event.guestKept(call, .success(.signedIn(user)))
+                ? GuestUpgradeFlow.Event.guestDeleted(call, .signedIn(user))
+                : GuestUpgradeFlow.Event.guestKept(call, .signedIn(user))
         )
     }
 
-    private func deleteOrphan() async {
-        if await deleteGuest() { await send(GuestUpgradeFlow.Event.orphanDeleted) }
+    private func deleteOrphan(_ guest: Auth?) async {
+        if await delete(guest: guest) { await send(GuestUpgradeFlow.Event.orphanDeleted) }
     }
 
-    /// Deletes the guest with the guest's own session.
+    /// Deletes the guest with the guest's own session, if the service says at this moment that it still is one.
     ///
-    /// - Returns: Whether the guest is gone, or nobody can act as the guest any more.
-    private func deleteGuest() async -> Bool {
-        await materials.upgrade.guest?.ready()
-        guard let guest = materials.upgrade.guest?.currentUser else { return true }
+    /// - Returns: Whether nothing is left to do.
+    private func delete(guest: Auth?) async -> Bool {
+        await guest?.ready()
+        guard let guest = guest?.currentUser else { return true }
         do throws(AuthError) {
+            let guest = try await guest.reload()
+            guard guest.isAnonymous, guest.uid != auth.currentUser?.uid else { return true }
             try await guest.delete()
             return true
         } catch {
@@ -161,16 +181,19 @@ extension AuthManager {
     }
 }
 
+extension User {
+    /// Whether one of the account's sign-in methods is the provider's, with the same address if it is a password.
+    fileprivate func hasCredential(of provider: IdentityProvider) -> Bool {
+        providerData.contains { data in
+            guard data.providerID == provider.id else { return false }
+            guard let email = provider.email else { return true }
+            return data.email.map(EmailKey.make) == EmailKey.make(email)
+        }
+    }
+}
+
 extension GuestUpgradeFlow.State {
     func isRunning(_ call: FlowID) -> Bool {
         if case .running(_, call, _) = self { true } else { false }
-    }
-
-    /// Whether the guest's place is taken already.
-    func hasSwitched(to uid: String) -> Bool {
-        switch self {
-        case .paused(let progress, _), .orphaned(let progress, _): progress.target == uid
-        case .idle, .running, .awaitingFactor: false
-        }
     }
 }

@@ -10,8 +10,8 @@ enum GuestUpgradeFlow: LastingFlow {
         case running(GuestUpgradeProgress, call: FlowID, keptUntil: UnixTime)
         /// The other account's second factor is asked for.
         case awaitingFactor(GuestUpgradeProgress, keptUntil: UnixTime)
-        /// The process ended before the other account had taken the guest's place.
-        case paused(GuestUpgradeProgress, keptUntil: UnixTime)
+        /// The data was copied, and then the process ended: the other account may be the one who is signed in.
+        case merged(GuestUpgradeProgress, keptUntil: UnixTime)
         /// The user is signed in to the other account, and the guest could not be deleted yet.
         case orphaned(GuestUpgradeProgress, keptUntil: UnixTime)
     }
@@ -19,7 +19,7 @@ enum GuestUpgradeFlow: LastingFlow {
     enum Event: Sendable {
         case begin(GuestUpgradeProgress, call: FlowID, keptUntil: UnixTime)
         case linked(FlowID, SignInOutcome)
-        /// The way in belongs to another account.
+        /// The credential belongs to another account.
         case taken(FlowID)
         case signedIn(FlowID, target: String)
         case challenged(FlowID, SignInOutcome)
@@ -27,14 +27,14 @@ enum GuestUpgradeFlow: LastingFlow {
         case factorShown(upgrade: FlowID, call: FlowID, target: String)
         case factorEnded(upgrade: FlowID)
         case merged(FlowID)
-        case switched(FlowID)
-        case guestDeleted(FlowID, Result<SignInOutcome, FlowError>)
-        case guestKept(FlowID, Result<SignInOutcome, FlowError>)
+        case switched(FlowID, SignInOutcome)
+        case guestDeleted(FlowID, SignInOutcome)
+        case guestKept(FlowID, SignInOutcome)
         /// A step before the switch failed, or came to another outcome.
         case ended(FlowID, Result<SignInOutcome, FlowError>)
         case cancelled(FlowID)
-        /// At the start of a run: the other account is the one who is signed in.
-        case foundSwitched
+        /// In a later run: the user who is signed in.
+        case found(uid: String)
         case orphanDeleted
         case ownerLeft
     }
@@ -51,19 +51,20 @@ enum GuestUpgradeFlow: LastingFlow {
     }
 
     static let name = "guestUpgrade"
-    static let version = 1
+    static let version = 2
     static let idle = State.idle
 
+    /// Only what follows the copying is kept: before it the guest is signed in, and the credential is proved again.
     static func record(of state: State) -> FlowRecord<State>? {
         switch state {
-        case .idle, .awaitingFactor: return nil
+        case .idle, .awaitingFactor: nil
         case .running(let progress, _, let keptUntil):
-            return switch progress.phase {
-            case .linking, .signingIn: nil
-            case .merging, .switching: record(.paused(progress, keptUntil: keptUntil), keptUntil)
+            switch progress.phase {
+            case .linking, .signingIn, .merging: nil
+            case .switching: progress.isGuestItself ? nil : record(.merged(progress, keptUntil: keptUntil), keptUntil)
             case .deletingGuest: record(.orphaned(progress, keptUntil: keptUntil), keptUntil)
             }
-        case .paused(_, let keptUntil), .orphaned(_, let keptUntil): return record(state, keptUntil)
+        case .merged(_, let keptUntil), .orphaned(_, let keptUntil): record(state, keptUntil)
         }
     }
 
@@ -75,17 +76,16 @@ enum GuestUpgradeFlow: LastingFlow {
         switch (state, event) {
         case (.idle, .begin(let progress, let call, let keptUntil)):
             return (.running(progress, call: call, keptUntil: keptUntil), [.link(call)])
-        case (.paused(let paused, _), .begin(let progress, let call, let keptUntil)):
-            return resume(paused, progress, call, keptUntil)
+        case (.merged, .begin(let progress, let call, let keptUntil)),
+            (.awaitingFactor, .begin(let progress, let call, let keptUntil)):
+            return (.running(progress, call: call, keptUntil: keptUntil), [.forgetSessions, .link(call)])
         case (.orphaned, .begin(let progress, let call, let keptUntil)):
-            return (.running(progress, call: call, keptUntil: keptUntil), [.deleteOrphan, .link(call)])
-        case (.awaitingFactor, .begin(let progress, let call, let keptUntil)):
-            return (.running(progress, call: call, keptUntil: keptUntil), [.link(call)])
-        case (.awaitingFactor(var progress, let keptUntil), .factorShown(let id, let call, let target))
+            return (
+                .running(progress, call: call, keptUntil: keptUntil), [.deleteOrphan, .forgetSessions, .link(call)]
+            )
+        case (.awaitingFactor(let progress, let keptUntil), .factorShown(let id, let call, let target))
         where id == progress.id:
-            progress.phase = .merging
-            progress.target = target
-            return (.running(progress, call: call, keptUntil: keptUntil), [.merge(call, target: target)])
+            return proceed(progress, call, keptUntil, target)
         case (_, .factorShown(_, let call, _)):
             return (state, [.finish(call, .failure(FlowError(.notPending)))])
         case (.awaitingFactor(let progress, _), .factorEnded(let id)) where id == progress.id:
@@ -94,33 +94,36 @@ enum GuestUpgradeFlow: LastingFlow {
             return (.idle, [.forgetSessions])
         case (.running, .begin(_, let call, _)):
             return (state, [.finish(call, .failure(FlowError(.superseded)))])
-        case (.paused(var progress, let keptUntil), .foundSwitched):
+        case (.merged(var progress, let keptUntil), .found(let uid)):
+            // The guest is still signed in, or a third user is: then nothing is known of what the guest still needs.
+            guard uid == progress.target else { return (.idle, [.forgetSessions]) }
             progress.phase = .deletingGuest
             return (.orphaned(progress, keptUntil: keptUntil), [.deleteOrphan])
-        case (.orphaned, .foundSwitched):
+        case (.orphaned, .found):
             return (state, [.deleteOrphan])
         case (.orphaned, .orphanDeleted):
             return (.idle, [.forgetSessions])
         case (.running(let progress, let call, let keptUntil), _):
             return advance(progress, call, keptUntil, event)
-        case (.idle, _), (.awaitingFactor, _), (.paused, _), (.orphaned, _):
+        case (.idle, _), (.awaitingFactor, _), (.merged, _), (.orphaned, _):
             return (state, [])
         }
     }
 
-    private static func resume(
-        _ paused: GuestUpgradeProgress,
+    /// Goes on with the account that has the credential.
+    private static func proceed(
         _ progress: GuestUpgradeProgress,
         _ call: FlowID,
-        _ keptUntil: UnixTime
+        _ keptUntil: UnixTime,
+        _ target: String
     ) -> (State, [Effect]) {
-        guard paused.guest == progress.guest, let target = paused.target else {
-            return (.running(progress, call: call, keptUntil: keptUntil), [.forgetSessions, .link(call)])
-        }
-        var progress = paused
-        // The app's copying is done again, which must be harmless: nobody knows how far it had come.
-        progress.phase = .merging
-        return (.running(progress, call: call, keptUntil: keptUntil), [.merge(call, target: target)])
+        var next = progress
+        next.target = target
+        // The account is the guest's own: an earlier call has linked it, and its answer was lost. Nothing is to be
+        // copied, and above all nobody to be deleted.
+        next.phase = next.isGuestItself ? .switching : .merging
+        let effect = next.isGuestItself ? Effect.switchOver(call) : .merge(call, target: target)
+        return (.running(next, call: call, keptUntil: keptUntil), [effect])
     }
 
     private static func advance(
@@ -143,24 +146,26 @@ enum GuestUpgradeFlow: LastingFlow {
             next.phase = .signingIn
             return running(.signInAside(call))
         case (.signingIn, .signedIn(call, let target)):
-            next.phase = .merging
-            next.target = target
-            return running(.merge(call, target: target))
+            return proceed(progress, call, keptUntil, target)
         case (.signingIn, .challenged(call, let outcome)):
             return (.awaitingFactor(next, keptUntil: keptUntil), [.finish(call, .success(outcome))])
         case (.merging, .merged(call)):
             next.phase = .switching
             return running(.switchOver(call))
-        case (.switching, .switched(call)):
+        case (.switching, .switched(call, let outcome)) where progress.isGuestItself:
+            return end(.success(outcome))
+        case (.switching, .switched(call, _)):
             next.phase = .deletingGuest
             return running(.deleteGuest(call))
-        case (.deletingGuest, .guestDeleted(call, let result)):
-            return end(result)
-        case (.deletingGuest, .guestKept(call, let result)):
-            return (.orphaned(next, keptUntil: keptUntil), [.finish(call, result)])
+        case (.deletingGuest, .guestDeleted(call, let outcome)):
+            return end(.success(outcome))
+        case (.deletingGuest, .guestKept(call, let outcome)):
+            return (.orphaned(next, keptUntil: keptUntil), [.finish(call, .success(outcome))])
         case (.linking, .ended(call, let result)), (.signingIn, .ended(call, let result)),
             (.merging, .ended(call, let result)), (.switching, .ended(call, let result)):
             return end(result)
+        case (.deletingGuest, .ended(call, let result)):
+            return (.orphaned(next, keptUntil: keptUntil), [.finish(call, result)])
         case (.linking, .cancelled(call)), (.signingIn, .cancelled(call)), (.merging, .cancelled(call)):
             return end(.failure(FlowError(.cancelled)))
         case (.linking, .ownerLeft), (.signingIn, .ownerLeft), (.merging, .ownerLeft):
@@ -174,9 +179,9 @@ enum GuestUpgradeFlow: LastingFlow {
 extension GuestUpgradeFlow.State {
     var progress: GuestUpgradeProgress? {
         switch self {
-        case .running(let progress, _, _), .awaitingFactor(let progress, _), .paused(let progress, _): progress
-        // The guest's deletion is nothing that the user has to know of.
-        case .idle, .orphaned: nil
+        case .running(let progress, _, _), .awaitingFactor(let progress, _): progress
+        // What is left to do after the switch is nothing that the user has to know of.
+        case .idle, .merged, .orphaned: nil
         }
     }
 }

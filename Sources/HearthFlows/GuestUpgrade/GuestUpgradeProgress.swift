@@ -22,4 +22,7 @@ public struct GuestUpgradeProgress: Sendable, Hashable, Codable {
     public internal(set) var target: String?
     /// What is being done.
     public internal(set) var phase: Phase
+
+    /// Whether the account that has the credential is the guest's own.
+    var isGuestItself: Bool { target == guest }
 }

@@ -1,13 +1,12 @@
 internal import HearthCore
 internal import HearthJSON
 
-/// The two sessions of an upgrade, to be sealed until it has ended.
+/// The guest's own session, to be sealed until the guest is deleted.
 struct UpgradeSecret: Codable {
-    var target: Secret<[UInt8]>?
-    var guest: Secret<[UInt8]>?
+    var guest: Secret<[UInt8]>
 
-    init(target: Secret<[UInt8]>?, guest: Secret<[UInt8]>?) {
-        self.target = target
+    init?(guest: Secret<[UInt8]>?) {
+        guard let guest else { return nil }
         self.guest = guest
     }
 

@@ -61,6 +61,7 @@ extension AuthManager {
             await send(DeletionFlow.Event.ownerLeft)
         }
         if machines.guestUpgrade.progress?.isLeft(by: uid) == true { await send(GuestUpgradeFlow.Event.ownerLeft) }
+        if let uid, case .merged = machines.guestUpgrade { await send(GuestUpgradeFlow.Event.found(uid: uid)) }
         if let user = auth.currentUser, machines.emailChange?.isOver(for: user) == true {
             await send(EmailChangeFlow.Event.over)
         }

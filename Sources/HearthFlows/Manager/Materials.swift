@@ -24,7 +24,7 @@ struct Materials {
     var enrollmentKey: EnrollmentKey?
     var enrollmentNames: [FlowID: String] = [:]
     var upgrade = UpgradeMaterials()
-    var deletion = DeletionMaterials()
+    var deletions: [FlowID: DeletionMaterials] = [:]
 
     mutating func forget(_ call: FlowID) {
         proofs[call] = nil
@@ -34,6 +34,7 @@ struct Materials {
         codes[call] = nil
         mails[call] = nil
         enrollmentNames[call] = nil
+        deletions[call] = nil
     }
 }
 

@@ -61,12 +61,13 @@ extension AuthManager {
     ///   - email: The address that it was mailed to, for a link that was asked for on another device. Defaults to the
     ///     one that is waited for.
     /// - Returns: The user, or what else is needed.
-    /// - Throws: ``FlowError``: with code ``FlowError/Code/missingEmail`` if the address is not known here: ask the user.
+    /// - Throws: ``FlowError``: with code ``FlowError/Code/missingEmail`` if the link was mailed to an address that is not
+    ///   known here: ask the user for it; with ``FlowError/Code/foreignLink`` if it is no link to sign in with.
     @discardableResult
     public func completeEmailLink(_ link: String, email: String? = nil) async throws(FlowError) -> SignInOutcome {
         await ready()
         guard auth.isSignIn(withEmailLink: link) else {
-            throw FlowError(AuthError(.invalidActionCode, "the link is not one to sign in with"))
+            throw FlowError(.foreignLink)
         }
         guard let wait = machines.emailLink.wait else {
             guard let email else { throw FlowError(.missingEmail) }
@@ -126,6 +127,10 @@ extension AuthManager {
     private func complete(_ wait: EmailLinkWait, _ call: FlowID) async {
         switch await prove(wait, call, isCurrent: { $0.emailLink == .completing(wait, call: call) }) {
         case .success(let outcome): await send(ProofFlow<EmailLinkWait>.Event.completed(call: call, outcome))
+        // The link may be good, with the address that it was mailed to.
+        case .failure(let error) where error.auth?.code == .invalidEmail:
+            let error = FlowError(.missingEmail, auth: error.auth)
+            await send(ProofFlow<EmailLinkWait>.Event.refused(call: call, error))
         case .failure(let error): await send(ProofFlow<EmailLinkWait>.Event.refused(call: call, error))
         case nil: break
         }

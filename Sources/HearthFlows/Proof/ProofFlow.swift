@@ -117,7 +117,9 @@ enum ProofFlow<Wait: ProofWait>: LastingFlow {
     /// The wait goes on: another one may have been sent meanwhile, or will be.
     private static func refuse(_ wait: Wait, _ call: FlowID, _ error: FlowError) -> (State, [Effect]) {
         // Without an answer nothing was wrong with what the user gave.
-        if error.auth?.isTransient == true { return (.awaiting(wait), [.finish(call, .failure(error))]) }
+        if error.auth?.isTransient == true || error.code == .missingEmail {
+            return (.awaiting(wait), [.finish(call, .failure(error))])
+        }
         var wait = wait
         wait.attemptsLeft -= 1
         guard wait.attemptsLeft > 0 else {

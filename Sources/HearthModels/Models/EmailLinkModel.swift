@@ -96,7 +96,7 @@ public final class EmailLinkModel: ScreenModel {
                 needsEmail = false
                 next = NextStep(result, dependencies)
             } catch {
-                guard error.cause?.code == .missingEmail else { throw error }
+                guard error.cause?.code == .missingEmail, !needsEmail else { throw error }
                 needsEmail = true
             }
         }

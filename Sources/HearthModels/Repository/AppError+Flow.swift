@@ -12,7 +12,7 @@ extension AppError {
     }
 
     private static func kind(of error: FlowError) -> Kind {
-        switch error.auth?.code {
+        switch error.code == .refused ? error.auth?.code : nil {
         case .invalidCredential, .wrongPassword, .userNotFound, .invalidVerificationCode: return .badCredentials
         default: break
         }
@@ -37,14 +37,16 @@ extension Message {
     ///
     /// - Parameter error: The error; in English it is ``HearthFlows/FlowError/userMessage``.
     public init(_ error: FlowError) {
-        if let auth = error.auth {
+        if let key = Self.key(for: error.code) {
+            self.init(key)
+        } else if let auth = error.auth {
             self.init(auth)
         } else {
-            self.init(Self.key(for: error.code))
+            self.init(.unknownProblem)
         }
     }
 
-    private static func key(for code: FlowError.Code) -> Key {
+    private static func key(for code: FlowError.Code) -> Key? {
         switch code {
         case .signedOut: .signInFirst
         case .cancelled, .superseded: .cancelled
@@ -55,8 +57,9 @@ extension Message {
         case .stillNotRecent, .locked: .signInAgain
         case .tooSoon: .messageTooSoon
         case .missingEmail: .emailLinkElsewhere
+        case .foreignLink: .invalidLink
         case .storage: .cannotBeKept
-        default: .unknownProblem
+        default: nil
         }
     }
 }

@@ -6,7 +6,7 @@ public struct ManagedAuthRepository: Sendable {
     /// The manager that does the work.
     public let manager: AuthManager
     let emailLinks: ActionCodeSettings
-    let mergeGuest: MergeGuest
+    let mergeGuest: MergeGuest?
     let revokeApple: (@Sendable (User) async throws -> Void)?
 
     /// Creates a repository.
@@ -14,14 +14,14 @@ public struct ManagedAuthRepository: Sendable {
     /// - Parameters:
     ///   - manager: The manager that does the work.
     ///   - emailLinks: Where mailed links lead. Defaults to `http://localhost`, which every project allows.
-    ///   - mergeGuest: Copies what a guest has into the account that takes the guest's place. Defaults to nothing to
-    ///     copy.
+    ///   - mergeGuest: Copies what a guest has into the account that takes the guest's place. Defaults to none: then the
+    ///     user is asked, and no guest is deleted.
     ///   - revokeApple: Tells Apple, when an account is deleted, that the app no longer uses the user's sign-in.
     ///     Defaults to nothing to be told.
     public init(
         _ manager: AuthManager,
         emailLinks: ActionCodeSettings? = nil,
-        mergeGuest: @escaping MergeGuest = { _, _ in },
+        mergeGuest: MergeGuest? = nil,
         revokeApple: (@Sendable (User) async throws -> Void)? = nil
     ) {
         self.manager = manager

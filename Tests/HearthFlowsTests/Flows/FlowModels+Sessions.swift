@@ -15,6 +15,13 @@ private func upgrade(_ phase: GuestUpgradeProgress.Phase, _ id: FlowID = FlowMod
     return progress
 }
 
+/// An upgrade whose credential turned out to be linked to the guest already.
+private let ownUpgrade: GuestUpgradeProgress = {
+    var progress = upgrade(.switching)
+    progress.target = "guest"
+    return progress
+}()
+
 private func deletion(
     _ phase: DeletionProgress.Phase,
     completed: Int = 0,
@@ -118,13 +125,15 @@ extension FlowModels {
             ("running: switching", .running(upgrade(.switching), call: id, keptUntil: later)),
             ("running: deletingGuest", .running(upgrade(.deletingGuest), call: id, keptUntil: later)),
             ("awaitingFactor", .awaitingFactor(upgrade(.signingIn), keptUntil: later)),
-            ("paused", .paused(upgrade(.merging), keptUntil: later)),
+            ("running: switching, the guest's own account", .running(ownUpgrade, call: id, keptUntil: later)),
+            ("merged", .merged(upgrade(.switching), keptUntil: later)),
             ("orphaned", .orphaned(upgrade(.deletingGuest), keptUntil: later)),
         ],
         kinds: [
-            "begin", "linked", "taken", "signedIn", "challenged", "factorShown", "factorEnded", "merged", "switched",
-            "guestDeleted", "guestKept", "ended",
-            "cancelled", "foundSwitched", "orphanDeleted", "ownerLeft",
+            "begin", "linked", "taken", "signedIn", "signedIn, the guest itself", "challenged", "factorShown",
+            "factorEnded",
+            "merged", "switched", "guestDeleted", "guestKept", "ended", "cancelled", "found, the other account",
+            "found, the guest", "orphanDeleted", "ownerLeft",
         ],
         event: { kind, id, call in
             switch kind {
@@ -132,16 +141,18 @@ extension FlowModels {
             case "linked": .linked(id, outcome)
             case "taken": .taken(id)
             case "signedIn": .signedIn(id, target: "eve")
+            case "signedIn, the guest itself": .signedIn(id, target: "guest")
             case "challenged": .challenged(id, outcome)
             case "factorShown": .factorShown(upgrade: id, call: call, target: "eve")
             case "factorEnded": .factorEnded(upgrade: id)
             case "merged": .merged(id)
-            case "switched": .switched(id)
-            case "guestDeleted": .guestDeleted(id, .success(outcome))
-            case "guestKept": .guestKept(id, .success(outcome))
+            case "switched": .switched(id, outcome)
+            case "guestDeleted": .guestDeleted(id, outcome)
+            case "guestKept": .guestKept(id, outcome)
             case "ended": .ended(id, .failure(wrong))
             case "cancelled": .cancelled(id)
-            case "foundSwitched": .foundSwitched
+            case "found, the other account": .found(uid: "eve")
+            case "found, the guest": .found(uid: "guest")
             case "orphanDeleted": .orphanDeleted
             default: .ownerLeft
             }
@@ -157,7 +168,7 @@ extension FlowModels {
             switch state {
             case .running(_, let call, _): [call, call, call]
             case .awaitingFactor(let progress, _): [progress.id]
-            case .idle, .paused, .orphaned: []
+            case .idle, .merged, .orphaned: []
             }
         }
     )

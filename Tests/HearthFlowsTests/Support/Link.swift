@@ -7,15 +7,19 @@ final class Link: HTTPTransport {
         var paths: [String] = []
         var isOffline = false
         var held: String?
+        var heldAnswer: String?
         var killAt: Int?
         var isKilled = false
     }
 
     private let transport: any HTTPTransport
     private let state = Locked(State())
+    private let answered: AsyncStream<String>
+    private let answers: AsyncStream<String>.Continuation
 
     init(_ transport: any HTTPTransport) {
         self.transport = transport
+        (answered, answers) = AsyncStream.makeStream(of: String.self)
     }
 
     /// The path of every request so far.
@@ -33,6 +37,16 @@ final class Link: HTTPTransport {
     /// Never answers requests whose path ends like this.
     func hold(_ end: String?) {
         state.withLock { $0.held = end }
+    }
+
+    /// Lets requests whose path ends like this through, and loses their answers without a word.
+    func holdAnswer(_ end: String?) {
+        state.withLock { $0.heldAnswer = end }
+    }
+
+    /// Waits until an answer was lost in this way.
+    func untilAnswerIsHeld() async {
+        _ = await answered.first { _ in true }
     }
 
     /// Never answers the request of this number, counted from now on, nor any after it.
@@ -56,6 +70,12 @@ final class Link: HTTPTransport {
             try? await Task.sleep(for: .seconds(3600))
             throw TransportError(.cancelled)
         }
-        return try await transport.send(request)
+        let response = try await transport.send(request)
+        if state.withLock({ $0.heldAnswer.map(path.hasSuffix) ?? false }) {
+            answers.yield(path)
+            try? await Task.sleep(for: .seconds(3600))
+            throw TransportError(.cancelled)
+        }
+        return response
     }
 }

@@ -12,7 +12,7 @@ extension FlowModel {
         var open: Set<FlowID> = []
         var visited: Set<String> = []
         for step in 0..<steps {
-            if Int.random(in: 0..<100, using: &random) == 0 {
+            if Int.random(in: 0..<20, using: &random) == 0 {
                 // The process ends, and everybody who waited with it.
                 state = restart(state)
                 open = []

@@ -20,7 +20,8 @@ struct MessageTests {
 
     @Test(arguments: [
         FlowError.Code.refused, .signedOut, .cancelled, .superseded, .expired, .tooManyAttempts, .differentUser,
-        .differentAccount, .stillNotRecent, .linkingFailed, .notPending, .tooSoon, .missingEmail, .appFailed, .locked,
+        .differentAccount, .stillNotRecent, .linkingFailed, .notPending, .tooSoon, .missingEmail, .foreignLink,
+        .ambiguousSteps, .appFailed, .locked,
         .storage,
     ])
     func `says in English what the workflow's error says`(_ code: FlowError.Code) {
