@@ -2,9 +2,9 @@
 public struct GuestUpgradeProgress: Sendable, Hashable, Codable {
     /// What is being done.
     public enum Phase: String, Sendable, Hashable, Codable {
-        /// The way in is added to the guest.
+        /// The credential is linked to the guest.
         case linking
-        /// The way in belongs to another account, which is signed in to aside.
+        /// The credential belongs to another account, which is signed in to aside.
         case signingIn
         /// The app copies the guest's data; the guest is still signed in.
         case merging

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthTestSupport
 import HearthTesting
 import Testing
 

@@ -3,6 +3,7 @@ import HearthBackend
 import HearthCore
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import HearthTesting
 import Testing
 
