@@ -110,15 +110,21 @@ let package = Package(
             of: "HearthFirebaseCompat",
             ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
-        module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"]),
+        module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
             of: "HearthFlows",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthTestSupport", "HearthTesting", "HearthTokens",
+            ]
         ),
-        module("HearthModels", ["HearthAuth", "HearthCore", "HearthFlows"], exclude: ["Resources"]),
+        module("HearthModels", ["HearthAuth", "HearthCore", "HearthFlows"]),
         tests(
             of: "HearthModels",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON",
+                "HearthTestSupport", "HearthTesting",
+            ]
         ),
         // Almost empty where there is no SwiftUI.
         module("HearthUI", ["HearthAuth", "HearthCore", "HearthFlows", "HearthHTTP", "HearthModels"]),
@@ -169,10 +175,11 @@ let package = Package(
         module(
             "HearthTesting",
             [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP", "HearthJSON",
-                "HearthModels",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
             ]
         ),
+        // For the tests of this package alone
+        module("HearthTestSupport", ["HearthAuth", "HearthCore", "HearthHTTP"], path: "Tests/HearthTestSupport"),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

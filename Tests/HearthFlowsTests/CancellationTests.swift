@@ -1,5 +1,6 @@
 import HearthAuth
 import HearthBackend
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -41,7 +42,7 @@ struct CancellationTests {
         device.link.hold("")
         let before = device.link.paths.count
         let task = Task { await failure { () throws(FlowError) in try await call(device.manager) } }
-        #expect(await eventually { device.link.paths.count > before }, "\(name) sent nothing")
+        await until { device.link.paths.count > before }
         task.cancel()
         #expect(await task.value == .cancelled, "\(name)")
         #expect(device.manager.state.flow == .idle && device.manager.currentUser?.uid == user.uid, "\(name)")
@@ -65,7 +66,12 @@ struct CancellationTests {
 extension AuthManager {
     /// How many callers wait for an end.
     var answersOwed: Int {
-        outcomes.count + completions.count + deletions.count + codesSent.count + emailsSent.count + textsSent.count
-            + enrollmentsStarted.count
+        tasks.count + FlowModels.signIn.waiting(workflows.signIn.state).count
+            + FlowModels.link.waiting(workflows.link.state).count
+            + FlowModels.account.waiting(workflows.account.state).count
+            + FlowModels.enrollment.waiting(workflows.enrollment.state).count
+            + FlowModels.emailLink.waiting(workflows.emailLink.state).count
+            + FlowModels.deletion.waiting(workflows.deletion.state).count
+            + FlowModels.reauthentication.waiting(workflows.reauthentication.state).count
     }
 }

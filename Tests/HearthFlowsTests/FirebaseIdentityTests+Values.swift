@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -60,11 +61,11 @@ extension FirebaseIdentityTests {
         let first = Task {
             await failure { () throws(FlowError) in try await device.manager.updateDisplayName(to: "A") }
         }
-        #expect(await eventually { device.link.count("accounts:update") == 1 })
+        await until { device.link.count("accounts:update") == 1 }
         let second = Task {
             await failure { () throws(FlowError) in try await device.manager.updateDisplayName(to: "B") }
         }
-        #expect(await eventually { await device.manager.waiting == 1 })
+        await until { await device.manager.waiting == 1 }
         try await device.manager.signOut()
         #expect(await first.value?.code == .superseded)
         #expect(await second.value?.code == .superseded)
@@ -104,7 +105,7 @@ extension FirebaseIdentityTests {
             #expect(state.session.isSignedIn)
             gone = manager
         }
-        #expect(await eventually { gone == nil })
+        await until { gone == nil }
     }
 
     @Test func `20: a session that could not be removed is told of`() async throws {
@@ -147,7 +148,7 @@ extension FirebaseIdentityTests {
 extension AuthManager {
     /// How many changes wait for the one that runs.
     var waiting: Int {
-        if case .changing(_, let waiting) = machines.profile { waiting.count } else { 0 }
+        if case .running(_, let waiting) = workflows.account.state { waiting.count } else { 0 }
     }
 }
 

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -63,7 +64,7 @@ struct FirebaseIdentityTests {
                 try await device.manager.signIn(with: .password(email: Fixture.eve, password: Fixture.password))
             }
         }
-        #expect(await eventually { device.manager.state.signingInWith == "password" })
+        await until { device.manager.state.signingInWith == "password" }
         let outcome = try await device.manager.signIn(with: .guest)
         #expect(outcome.user?.isAnonymous == true)
         #expect(await hanging.value?.code == .superseded)
@@ -72,7 +73,7 @@ struct FirebaseIdentityTests {
                 try await device.manager.signIn(with: .password(email: Fixture.eve, password: Fixture.password))
             }
         }
-        #expect(await eventually { device.manager.state.signingInWith == "password" })
+        await until { device.manager.state.signingInWith == "password" }
         cancelled.cancel()
         #expect(await cancelled.value?.code == .cancelled)
         #expect(device.manager.state.flow == .idle)
@@ -99,7 +100,7 @@ struct FirebaseIdentityTests {
             try await device.manager.confirm(reauthenticate: { try await answers.next(to: $0) })
         }
         #expect(error == .cancelled && answers.asked.count == 3)
-        #expect(answers.asked.last?.lastProblem?.code == .invalidCredential)
+        #expect(answers.asked.last?.lastProblem == Message(AuthError(.invalidCredential)))
     }
 
     @Test func `6: a manager may go while something is on its way`() async throws {
@@ -112,11 +113,11 @@ struct FirebaseIdentityTests {
             let manager = AuthManager(device.auth, storage: InMemorySessionStorage())
             gone = manager
             task = Task { await failure { () throws(FlowError) in try await manager.deleteAccount() } }
-            #expect(await eventually { device.link.count("accounts:delete") == 1 })
+            await until { device.link.count("accounts:delete") == 1 }
         }
         task.cancel()
         #expect(await task.value?.code == .cancelled)
-        #expect(await eventually { gone == nil })
+        await until { gone == nil }
     }
 
     @Test func `7: a conflict is found without asking who has the address`() async throws {
@@ -151,7 +152,7 @@ struct FirebaseIdentityTests {
         let answers = Answers([.password("wrong horse"), .password(Fixture.password)])
         try await device.manager.confirm(reauthenticate: { try await answers.next(to: $0) })
         #expect(answers.asked.map(\.attemptsLeft) == [5, 4])
-        #expect(answers.asked.last?.lastProblem?.code == .invalidCredential)
+        #expect(answers.asked.last?.lastProblem == Message(AuthError(.invalidCredential)))
         let over = try #require(answers.asked.last)
         await device.manager.answer(over, with: .cancel)
         #expect(device.manager.state.flow == .idle && device.manager.state.session.isSignedIn)
@@ -214,7 +215,7 @@ struct FirebaseIdentityTests {
         let error = await failure { () throws(FlowError) in
             try await device.manager.confirm(reauthenticate: { try await answers.next(to: $0) })
         }
-        #expect(error == .cancelled && answers.asked.last?.lastProblem?.flowCode == .differentUser)
+        #expect(error == .cancelled && answers.asked.last?.lastProblem == Message(.userMismatch))
         #expect(device.manager.currentUser?.uid == mine.uid)
     }
 

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthCore
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @testable import HearthFlows
@@ -12,8 +13,7 @@ struct FlowVaultTests {
         version: 1,
         owner: nil,
         expiresAt: UnixTime(seconds: 1),
-        state: .string("x"),
-        secret: "a code"
+        state: Secret(.string("a code"))
     )
 
     @Test func `keeps what it was told last, whoever else writes`() async throws {
@@ -28,7 +28,7 @@ struct FlowVaultTests {
         let next = FlowVault(storage)
         #expect(await next.load().problem == nil)
         #expect(await next.names.count == 49)
-        #expect(await next.entry("flow 8")?.secret?.reveal() == "a code")
+        #expect(await next.entry("flow 8")?.state.reveal() == .string("a code"))
     }
 
     @Test func `says why nothing could be kept, and keeps it when it can`() async throws {
@@ -53,7 +53,7 @@ struct FlowVaultTests {
         #expect(!directory.text(of: "shop-flows.sealed").contains("code"))
         let next = FlowVault(FileSessionStorage(directory: directory.path, name: "shop").neighbor("flows"))
         _ = await next.load()
-        #expect(await next.entry("a")?.secret?.reveal() == "a code")
+        #expect(await next.entry("a")?.state.reveal() == .string("a code"))
     }
 }
 

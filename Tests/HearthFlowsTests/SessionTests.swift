@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -28,14 +29,14 @@ struct SessionTests {
         let device = try await Device(SessionPolicy(idle: .minutes(5)), flows: InMemorySessionStorage())
         try await device.manager.signIn(with: .guest)
         for _ in 0..<3 {
-            #expect(await eventually { device.clock.sleeperCount == 1 })
+            await until { device.clock.sleeperCount == 1 }
             device.clock.advance(by: .minutes(4))
             await device.manager.noteActivity()
         }
         #expect(device.auth.state.isSignedIn)
-        #expect(await eventually { device.clock.sleeperCount == 1 })
+        await until { device.clock.sleeperCount == 1 }
         device.clock.advance(by: .minutes(5))
-        #expect(await eventually { device.manager.state.session == .signedOut(.idle) })
+        await until { device.manager.state.session == .signedOut(.idle) }
     }
 
     @Test func `a session lasts as long as it may, whatever the user does`() async throws {
@@ -43,11 +44,11 @@ struct SessionTests {
         try await device.manager.signIn(with: .guest)
         for minute in 1...10 {
             #expect(device.auth.state.isSignedIn, "after \(minute) minutes")
-            #expect(await eventually { device.clock.sleeperCount == 1 })
+            await until { device.clock.sleeperCount == 1 }
             device.clock.advance(by: .minutes(1))
             await device.manager.noteActivity()
         }
-        #expect(await eventually { device.manager.state.session == .signedOut(.sessionExpired) })
+        await until { device.manager.state.session == .signedOut(.sessionExpired) }
     }
 
     @Test(arguments: [(Duration.minutes(6), true), (.minutes(4), false), (.minutes(-1), true)])
@@ -86,7 +87,7 @@ struct SessionTests {
         #expect(device.auth.state == .storageUnavailable(.locked))
         let wrong = await failure { () throws(FlowError) in try await device.manager.unlock(reason: "Show Eve's orders")
         }
-        #expect(wrong == .locked && wrong?.cause as? GateRefusal == .wrong && device.manager.state.isLocked)
+        #expect(wrong == .locked && wrong?.underlying as? GateRefusal == .wrong && device.manager.state.isLocked)
         try await device.manager.unlock()
         #expect(device.auth.currentUser?.uid == uid && !device.manager.state.isLocked)
         try await device.manager.lock()
@@ -120,13 +121,13 @@ struct SessionTests {
         let device = try await Device(policy, gate: storage, flows: InMemorySessionStorage())
         try await device.manager.unlock()
         try await device.manager.signIn(with: .guest)
-        #expect(await eventually { device.clock.sleeperCount == 1 })
+        await until { device.clock.sleeperCount == 1 }
         device.clock.advance(by: .minutes(5))
-        #expect(await eventually { device.auth.state == .storageUnavailable(.locked) && storage.isLocked })
+        await until { device.auth.state == .storageUnavailable(.locked) && storage.isLocked }
         try await device.manager.unlock()
-        #expect(await eventually { device.clock.sleeperCount == 1 })
+        await until { device.clock.sleeperCount == 1 }
         device.clock.advance(by: .minutes(3))
-        #expect(await eventually { device.manager.state.session == .signedOut(.sessionExpired) })
+        await until { device.manager.state.session == .signedOut(.sessionExpired) }
     }
 
     @Test func `a challenge ends by itself`() async throws {
@@ -137,7 +138,7 @@ struct SessionTests {
                 try await device.manager.withRecentLogin(perform: { throw AuthError(.requiresRecentLogin) })
             }
         }
-        #expect(await eventually { device.manager.state.challenge != nil && device.clock.sleeperCount == 1 })
+        await until { device.manager.state.challenge != nil && device.clock.sleeperCount == 1 }
         device.clock.advance(by: .minutes(5))
         #expect(await call.value == .expired)
         #expect(device.manager.state.flow == .idle)

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -110,7 +111,7 @@ struct WorkflowTests {
                 return await group.reduce(into: []) { $0.append($1) }
             }
         }
-        #expect(await eventually { await device.manager.waitingForConfirmation == 3 })
+        await until { await device.manager.waitingForConfirmation == 3 }
         let challenge = try #require(device.manager.state.challenge)
         #expect(device.manager.state.flow == .needsReauthentication(challenge))
         #expect(challenge.email == Fixture.eve && challenge.providers == ["password"])
@@ -128,7 +129,7 @@ struct WorkflowTests {
         let calls = (0..<2).map { _ in
             Task { await failure { () throws(FlowError) in try await device.manager.confirm() } }
         }
-        #expect(await eventually { await device.manager.waitingForConfirmation == 2 })
+        await until { await device.manager.waitingForConfirmation == 2 }
         calls[0].cancel()
         #expect(await calls[0].value == .cancelled)
         let challenge = try #require(device.manager.state.challenge)
@@ -217,7 +218,7 @@ struct WorkflowTests {
                 throw Full()
             }
         }
-        #expect(error == .appFailed && error?.cause is Full)
+        #expect(error == .appFailed && error?.underlying is Full)
         #expect(try await device.manager.currentUser?.reload().uid == guest.uid)
         #expect(device.manager.state.flow == .idle)
         #expect(await device.flows.load().isAbsent)
@@ -337,10 +338,5 @@ private struct Full: Error {}
 
 extension AuthManager {
     /// How many operations wait for the user's confirmation.
-    var waitingForConfirmation: Int {
-        switch machines.reauthentication {
-        case .idle: 0
-        case .asking(let asked), .verifying(let asked): asked.calls.count
-        }
-    }
+    var waitingForConfirmation: Int { workflows.reauthentication.state.asked?.waiters.count ?? 0 }
 }

@@ -1,78 +1,84 @@
+internal import HearthAuth
 internal import HearthCore
 
 /// Settling a conflict: sign in to the account that is in the way, then link the credential that was kept.
 enum CollisionFlow: LastingFlow {
-    enum State: Sendable, Hashable, Codable {
+    /// A conflict, and the credential that it stopped.
+    struct Stopped: Sendable, Hashable {
+        let conflict: LinkingConflict
+        let credential: Carried<AuthCredential>
+    }
+
+    enum State: Sendable, Hashable {
         case idle
-        case open(LinkingConflict)
-        case signingIn(LinkingConflict, call: FlowID)
-        /// The right account, whose second factor is asked for.
-        case awaitingFactor(LinkingConflict)
-        case linking(LinkingConflict, call: FlowID)
+        case open(Stopped)
+        case signingIn(Stopped, Call<SignInOutcome>)
+        case linking(Stopped, Call<SignInOutcome>)
     }
 
     enum Event: Sendable {
-        case opened(LinkingConflict)
-        case resolve(FlowID, call: FlowID, now: UnixTime)
-        /// Somebody signed in aside: the one in question, or not.
-        case signedIn(call: FlowID, isRightAccount: Bool)
-        case challenged(call: FlowID, SignInOutcome)
-        case failed(call: FlowID, FlowError)
+        case opened(Stopped)
+        case resolve(FlowID, IdentityProvider?, Call<SignInOutcome>, now: UnixTime)
+        /// The account in question is signed in to aside.
+        case signedIn(FlowID, Auth)
+        case challenged(FlowID, SignInOutcome)
+        case failed(FlowID, FlowError)
         /// The second factor was right.
-        case factorShown(conflict: FlowID, call: FlowID)
-        case linked(call: FlowID, SignInOutcome)
-        case linkFailed(call: FlowID, FlowError)
-        case cancelled(call: FlowID)
+        case factorShown(conflict: FlowID, Auth, Call<SignInOutcome>)
+        case linked(FlowID, SignInOutcome)
+        case linkFailed(FlowID, FlowError)
+        case cancelled(FlowID)
         case abandoned(FlowID)
         case expired(now: UnixTime)
     }
 
-    enum Effect: Sendable {
-        case signInAside(LinkingConflict, call: FlowID)
-        case adoptAndLink(LinkingConflict, call: FlowID)
-        case forgetCredential
-        case finish(FlowID, Result<SignInOutcome, FlowError>)
+    enum Work: Sendable {
+        case signInAside(Stopped, IdentityProvider?, FlowID)
+        case adoptAndLink(Stopped, Auth, FlowID)
     }
 
     static let name = "conflict"
-    static let version = 1
+    static let version = 2
     static let idle = State.idle
+    static var place: WritableKeyPath<Workflows, Workflow<Self>> { \.collision }
 
-    static func record(of state: State) -> FlowRecord<State>? {
-        guard let conflict = state.conflict, conflict.outlivesProcess else { return nil }
-        // Whatever was on its way is begun again by the user.
-        return FlowRecord(state: .open(conflict), owner: nil, expiresAt: conflict.expiresAt)
+    static func record(of state: State) -> FlowRecord<Stopped>? {
+        guard let stopped = state.stopped, stopped.conflict.outlivesProcess else { return nil }
+        return FlowRecord(kept: stopped, owner: nil, expiresAt: stopped.conflict.expiresAt)
     }
 
-    static func reduce(_ state: State, _ event: Event) -> (State, [Effect]) {
+    /// Whatever was on its way is begun again by the user.
+    static func resume(_ kept: Stopped) -> State { .open(kept) }
+
+    static func deadline(of state: State) -> UnixTime? { state.stopped?.conflict.expiresAt }
+    static func due(at now: UnixTime) -> Event? { .expired(now: now) }
+
+    static func reduce(_ state: State, _ event: Event) -> (State, [Effect<Work>]) {
         switch (state, event) {
-        case (_, .opened(let conflict)):
-            return (.open(conflict), state.calls.map { .finish($0, .failure(FlowError(.superseded))) })
-        case (_, .resolve(let id, let call, let now)):
-            return resolve(state, id, call, now)
-        case (.signingIn(let conflict, let running), .signedIn(let id, let isRightAccount)) where id == running:
-            guard isRightAccount else {
-                return (.open(conflict), [.finish(running, .failure(FlowError(.differentAccount)))])
-            }
-            return (.linking(conflict, call: running), [.adoptAndLink(conflict, call: running)])
-        case (.signingIn(let conflict, let running), .challenged(let id, let outcome)) where id == running:
-            return (.awaitingFactor(conflict), [.finish(running, .success(outcome))])
-        case (.signingIn(let conflict, let running), .failed(let id, let error)) where id == running:
-            return (.open(conflict), [.finish(running, .failure(error))])
-        case (.awaitingFactor(let conflict), .factorShown(let id, let call)) where id == conflict.id:
-            return (.linking(conflict, call: call), [.adoptAndLink(conflict, call: call)])
-        case (_, .factorShown(_, let call)):
-            return (state, [.finish(call, .failure(FlowError(.notPending)))])
-        case (.linking(_, let running), .linked(let id, let outcome)) where id == running:
-            return (.idle, [.forgetCredential, .finish(running, .success(outcome))])
-        case (.linking(_, let running), .linkFailed(let id, let error)) where id == running:
-            return (.idle, [.forgetCredential, .finish(running, .failure(error))])
-        case (.signingIn(let conflict, let running), .cancelled(let id)) where id == running:
-            return (.open(conflict), [.finish(running, .failure(FlowError(.cancelled)))])
-        case (_, .abandoned(let id)) where state.conflict?.id == id:
+        case (_, .opened(let stopped)):
+            return (.open(stopped), state.calls.map { .answer($0.fail(.superseded)) })
+        case (_, .resolve(let id, let provider, let call, let now)):
+            return resolve(state, id, provider, call, now)
+        case (.signingIn(let stopped, let call), .signedIn(let id, let aside)) where id == call.id:
+            return (.linking(stopped, call), [.perform(.adoptAndLink(stopped, aside, call.id), call.id)])
+        case (.signingIn(let stopped, let call), .challenged(let id, let outcome)) where id == call.id:
+            return (.open(stopped), [.answer(call.succeed(outcome))])
+        case (.signingIn(let stopped, let call), .failed(let id, let error)) where id == call.id:
+            return (.open(stopped), [.answer(call.fail(error))])
+        case (.open(let stopped), .factorShown(let id, let aside, let call)) where id == stopped.conflict.id:
+            return (.linking(stopped, call), [.perform(.adoptAndLink(stopped, aside, call.id), call.id)])
+        case (_, .factorShown(_, _, let call)):
+            return (state, [.answer(call.fail(.notPending))])
+        case (.linking(_, let call), .linked(let id, let outcome)) where id == call.id:
+            return (.idle, [.answer(call.succeed(outcome))])
+        case (.linking(_, let call), .linkFailed(let id, let error)) where id == call.id:
+            return (.idle, [.answer(call.fail(error))])
+        case (.signingIn(let stopped, let call), .cancelled(let id)) where id == call.id:
+            return (.open(stopped), [.answer(call.fail(.cancelled))])
+        case (_, .abandoned(let id)) where state.stopped?.conflict.id == id:
             return end(state, .cancelled)
         case (_, .expired(let now)):
-            guard let conflict = state.conflict, conflict.expiresAt <= now else { return (state, []) }
+            guard let stopped = state.stopped, stopped.conflict.expiresAt <= now else { return (state, []) }
             return end(state, .expired)
         case (_, .signedIn), (_, .challenged), (_, .failed), (_, .linked), (_, .linkFailed),
             (_, .cancelled), (_, .abandoned):
@@ -80,39 +86,71 @@ enum CollisionFlow: LastingFlow {
         }
     }
 
-    private static func resolve(_ state: State, _ id: FlowID, _ call: FlowID, _ now: UnixTime) -> (State, [Effect]) {
-        guard let conflict = state.conflict, conflict.id == id else {
-            return (state, [.finish(call, .failure(FlowError(.notPending)))])
+    private static func resolve(
+        _ state: State,
+        _ id: FlowID,
+        _ provider: IdentityProvider?,
+        _ call: Call<SignInOutcome>,
+        _ now: UnixTime
+    ) -> (State, [Effect<Work>]) {
+        guard let stopped = state.stopped, stopped.conflict.id == id else {
+            return (state, [.answer(call.fail(.notPending))])
         }
-        guard now < conflict.expiresAt else {
+        guard now < stopped.conflict.expiresAt else {
             let (ended, effects) = end(state, .expired)
-            return (ended, effects + [.finish(call, .failure(FlowError(.expired)))])
+            return (ended, effects + [.answer(call.fail(.expired))])
         }
-        if case .linking = state { return (state, [.finish(call, .failure(FlowError(.superseded)))]) }
-        let superseded = state.calls.map { Effect.finish($0, .failure(FlowError(.superseded))) }
-        return (.signingIn(conflict, call: call), superseded + [.signInAside(conflict, call: call)])
+        if case .linking = state { return (state, [.answer(call.fail(.superseded))]) }
+        let superseded = state.calls.map { Effect<Work>.answer($0.fail(.superseded)) }
+        let work = Work.signInAside(stopped, provider, call.id)
+        return (.signingIn(stopped, call), superseded + [.perform(work, call.id)])
     }
 
-    private static func end(_ state: State, _ code: FlowError.Code) -> (State, [Effect]) {
+    private static func end(_ state: State, _ code: FlowError.Code) -> (State, [Effect<Work>]) {
         // What is being linked already is not called back.
         if case .linking = state { return (state, []) }
-        return (.idle, [.forgetCredential] + state.calls.map { .finish($0, .failure(FlowError(code))) })
+        return (.idle, state.calls.map { .answer($0.fail(code)) })
     }
 }
 
 extension CollisionFlow.State {
-    var conflict: LinkingConflict? {
+    var stopped: CollisionFlow.Stopped? {
         switch self {
         case .idle: nil
-        case .open(let conflict), .signingIn(let conflict, _), .awaitingFactor(let conflict), .linking(let conflict, _):
-            conflict
+        case .open(let stopped), .signingIn(let stopped, _), .linking(let stopped, _): stopped
         }
     }
 
-    var calls: [FlowID] {
+    var calls: [Call<SignInOutcome>] {
         switch self {
         case .signingIn(_, let call), .linking(_, let call): [call]
-        case .idle, .open, .awaitingFactor: []
+        case .idle, .open: []
         }
+    }
+}
+
+extension CollisionFlow.Stopped: Codable {
+    private enum Key: CodingKey {
+        case conflict, credential
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        conflict = try container.decode(LinkingConflict.self, forKey: .conflict)
+        let form = try container.decode(Secret<String>.self, forKey: .credential)
+        guard let credential = AuthCredential(storedForm: form) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .credential,
+                in: container,
+                debugDescription: "no credential"
+            )
+        }
+        self.credential = Carried(credential)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(conflict, forKey: .conflict)
+        try container.encode(credential.value.storedForm, forKey: .credential)
     }
 }

@@ -2,7 +2,7 @@ public import HearthCore
 
 /// An account that is in the way of a sign-in, and what is known of it without asking the service who has an address.
 ///
-/// The credential that was stopped is kept: after signing in to the other account it is linked by itself. Whoever
+/// The credential that was stopped is kept: after signing in to the other account it is linked by itself. An app that
 /// asks the user should say so.
 public struct LinkingConflict: Sendable, Hashable, Codable {
     /// Why an account is in the way, open to new values.
@@ -17,9 +17,9 @@ public struct LinkingConflict: Sendable, Hashable, Codable {
             self.rawValue = rawValue
         }
 
-        /// The address has an account with other ways in: sign in by one of them, and the new one is added.
+        /// The address has an account with other sign-in methods: sign in by one of them, and the new one is linked.
         public static let addressTaken = Kind(rawValue: "addressTaken")
-        /// The way in belongs to another account already: it cannot be added here, but one can sign in there.
+        /// The credential belongs to another account already: it cannot be linked here, but signs in there.
         public static let credentialTaken = Kind(rawValue: "credentialTaken")
     }
 
@@ -31,7 +31,7 @@ public struct LinkingConflict: Sendable, Hashable, Codable {
     public let email: String?
     /// The provider whose credential was stopped.
     public let providerID: String
-    /// The ways in to the other account that the service tells, for example `google.com`; often none.
+    /// The sign-in methods of the other account that the service tells, for example `google.com`; often none.
     public let knownProviders: [String]
     /// Whether the stopped credential also survives the end of the app.
     public let outlivesProcess: Bool

@@ -2,7 +2,7 @@ public import HearthAuth
 internal import HearthCore
 
 extension AuthManager {
-    /// Deletes the account of the one who is signed in, and before it what the app keeps of them.
+    /// Deletes the account of the user who is signed in, and before it what the app keeps of them.
     ///
     /// ```swift
     /// try await manager.deleteAccount {
@@ -21,35 +21,41 @@ extension AuthManager {
     ///   - reauthenticate: Asks the user, as in ``withRecentLogin(to:perform:reauthenticate:)``.
     ///   - revokeApple: Tells Apple that the app no longer uses the user's sign-in. Defaults to nothing to be told.
     /// - Returns: The account that is no more.
-    /// - Throws: ``FlowError``: with code ``FlowError/Code/cancelled`` before the first step, nothing was deleted.
+    /// - Throws: ``FlowError``: with code ``FlowError/Code/cancelled`` before the first step, nothing was deleted; with
+    ///   ``FlowError/Code/ambiguousSteps`` that two steps have one name.
     @discardableResult
-    public func deleteAccount(
+    public nonisolated func deleteAccount(
         @StepBuilder _ steps: () -> [Step] = { [] },
         reauthenticate: ReauthenticationHandler? = nil,
         revokeApple: (@Sendable (User) async throws -> Void)? = nil
     ) async throws(FlowError) -> DeletedAccount {
-        await ready()
-        guard let user = auth.currentUser else { throw FlowError(.signedOut) }
-        let id = newID()
-        let steps = steps()
+        try await delete(after: steps(), reauthenticate: reauthenticate, revokeApple: revokeApple)
+    }
+
+    private func delete(
+        after steps: [Step],
+        reauthenticate: ReauthenticationHandler?,
+        revokeApple: (@Sendable (User) async throws -> Void)?
+    ) async throws(FlowError) -> DeletedAccount {
+        let uid = try await signedInUser().uid
+        let plan = DeletionFlow.Plan(steps: steps, handler: reauthenticate, revokeApple: revokeApple)
+        if let name = Step.repeatedName(in: plan.steps) {
+            throw FlowError(.ambiguousSteps, "two steps of the deletion are called \(name): give each its own name")
+        }
         let progress = DeletionProgress(
-            id: id,
-            uid: user.uid,
-            steps: steps.map(\.name),
+            id: newID(),
+            uid: uid,
+            steps: plan.steps.map(\.name),
             completed: 0,
             phase: .confirming,
             isRevoked: revokeApple == nil
         )
         let keptUntil = now() + limits.resumption
-        return try await wait(deletions, id) {
-            if case .running = machines.deletion {
-            } else {
-                materials.deletion = DeletionMaterials(steps: steps, revokeApple: revokeApple, handler: reauthenticate)
-            }
-            await send(DeletionFlow.Event.begin(progress, call: id, keptUntil: keptUntil))
-        } cancel: {
-            await send(DeletionFlow.Event.cancelled(id))
-        }
+        return try await call(
+            DeletionFlow.self,
+            { .begin(DeletionFlow.Running(progress: progress, plan: Carried(plan), call: $0, keptUntil: keptUntil)) },
+            orCancel: { .cancelled($0) }
+        )
     }
 
     /// Gives an interrupted deletion up: the account stays, without what was deleted already.
@@ -57,46 +63,42 @@ extension AuthManager {
     /// - Parameter deletion: The deletion.
     public func abandon(_ deletion: DeletionProgress) async {
         await ready()
-        await send(DeletionFlow.Event.abandoned(deletion.id))
+        await send(DeletionFlow.self, .abandoned(deletion.id))
     }
 
     /// How far deletions come, from now on; a slow follower misses what is in between.
     public nonisolated var deletionProgress: some AsyncSequence<DeletionProgress, Never> & Sendable {
         states.compactMap { $0.deletion }
     }
+}
 
-    func send(_ event: DeletionFlow.Event) async {
-        for effect in await step(lasting: DeletionFlow.self, \.deletion, event) {
-            switch effect {
-            case .confirm(let call): work(call) { await $0.confirmDeletion(call) }
-            case .run(let call, let step): work(call) { await $0.run(step, call) }
-            case .revoke(let call): work(call) { await $0.revokeApple(call) }
-            case .delete(let call): work(call) { await $0.delete(call) }
-            case .finish(let id, let result):
-                materials.deletion = DeletionMaterials()
-                finish(deletions, id, result)
+extension DeletionFlow {
+    static func perform(_ work: Work, by manager: isolated AuthManager) async -> Event {
+        switch work {
+        case .confirm(let running): await confirm(running, manager)
+        case .run(let step, let running):
+            await advance(running, to: .stepDone(running.call.id), manager) { user in try await step.run(user) }
+        case .revoke(let running):
+            await advance(running, to: .revoked(running.call.id), manager) { user in
+                try await running.plan.value.revokeApple?(user)
             }
+        case .delete(let running): await delete(running, manager)
         }
     }
 
-    private func confirmDeletion(_ call: FlowID) async {
+    private static func confirm(_ running: Running, _ manager: isolated AuthManager) async -> Event {
         // The service's last answer to an earlier run may have been lost.
-        if let progress = machines.deletion.progress, progress.completed > 0, let account = await deleted(progress.uid)
-        {
-            return await send(DeletionFlow.Event.deleted(call, account))
+        if running.progress.completed > 0, let account = await deleted(running.progress.uid, manager) {
+            return .deleted(running.call.id, account)
         }
-        await advance(call, to: .confirmed(call)) { manager, user in
-            try await manager.withRecentLogin(
-                to: .deleteAccount,
-                perform: {},
-                reauthenticate: manager.materials.deletion.handler
-            )
+        return await advance(running, to: .confirmed(running.call.id), manager) { _ in
+            try await manager.confirm(to: .deleteAccount, reauthenticate: running.plan.value.handler)
         }
     }
 
     /// What was an account, if the service says that it is none any more.
-    private func deleted(_ uid: String) async -> DeletedAccount? {
-        guard let user = auth.currentUser, user.uid == uid else { return nil }
+    private static func deleted(_ uid: String, _ manager: isolated AuthManager) async -> DeletedAccount? {
+        guard let user = manager.auth.currentUser, user.uid == uid else { return nil }
         do throws(AuthError) {
             try await user.reload()
             return nil
@@ -106,45 +108,31 @@ extension AuthManager {
         }
     }
 
-    private func run(_ name: String, _ call: FlowID) async {
-        guard let step = materials.deletion.steps.first(where: { $0.name == name }) else { return }
-        await advance(call, to: .stepDone(call)) { _, user in try await step.run(user) }
-    }
-
-    private func revokeApple(_ call: FlowID) async {
-        await advance(call, to: .revoked(call)) { manager, user in
-            try await manager.materials.deletion.revokeApple?(user)
-        }
-    }
-
-    private func delete(_ call: FlowID) async {
-        guard let user = auth.currentUser else {
-            return await send(DeletionFlow.Event.failed(call, FlowError(.signedOut)))
-        }
-        let account = DeletedAccount(uid: user.uid, displayName: user.displayName)
-        await advance(call, to: .deleted(call, account)) { manager, user in
+    private static func delete(_ running: Running, _ manager: isolated AuthManager) async -> Event {
+        let name = manager.auth.currentUser?.displayName
+        let account = DeletedAccount(uid: running.progress.uid, displayName: name)
+        return await advance(running, to: .deleted(running.call.id, account), manager) { user in
             // The steps may have taken long.
             try await manager.withRecentLogin(
                 to: .deleteAccount,
                 perform: { try await user.delete() },
-                reauthenticate: manager.materials.deletion.handler
+                reauthenticate: running.plan.value.handler
             )
         }
-        await sessionChanged()
     }
 
     /// Does one part of a deletion in the name of its user.
-    private func advance(
-        _ call: FlowID,
-        to event: DeletionFlow.Event,
-        _ work: (isolated AuthManager, User) async throws -> Void
-    ) async {
+    private static func advance(
+        _ running: Running,
+        to event: Event,
+        _ manager: isolated AuthManager,
+        _ work: (User) async throws -> Void
+    ) async -> Event {
         do {
-            guard let progress = machines.deletion.progress else { return }
-            try await work(self, try user(progress.uid))
-            await send(event)
+            try await work(try manager.user(running.progress.uid))
+            return event
         } catch {
-            await send(DeletionFlow.Event.failed(call, FlowError(thrown: error)))
+            return .failed(running.call.id, FlowError(thrown: error))
         }
     }
 }

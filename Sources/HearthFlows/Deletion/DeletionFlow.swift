@@ -1,17 +1,37 @@
+internal import HearthAuth
 internal import HearthCore
 
 /// Deleting an account: the user confirms, then the app's own steps run, Apple is told, and the account goes last.
 ///
 /// What was done is kept, so that an interrupted deletion goes on where it was.
 enum DeletionFlow: LastingFlow {
-    enum State: Sendable, Hashable, Codable {
+    /// What the app wants deleted, and how the user is asked.
+    struct Plan: Sendable {
+        let steps: [Step]
+        let handler: ReauthenticationHandler?
+        let revokeApple: (@Sendable (User) async throws -> Void)?
+    }
+
+    struct Running: Sendable, Hashable {
+        var progress: DeletionProgress
+        let plan: Carried<Plan>
+        let call: Call<DeletedAccount>
+        let keptUntil: UnixTime
+    }
+
+    struct Interrupted: Sendable, Hashable, Codable {
+        let progress: DeletionProgress
+        let keptUntil: UnixTime
+    }
+
+    enum State: Sendable, Hashable {
         case idle
-        case running(DeletionProgress, call: FlowID, keptUntil: UnixTime)
-        case interrupted(DeletionProgress, keptUntil: UnixTime)
+        case running(Running)
+        case interrupted(Interrupted)
     }
 
     enum Event: Sendable {
-        case begin(DeletionProgress, call: FlowID, keptUntil: UnixTime)
+        case begin(Running)
         case confirmed(FlowID)
         case stepDone(FlowID)
         case revoked(FlowID)
@@ -21,124 +41,121 @@ enum DeletionFlow: LastingFlow {
         case cancelled(FlowID)
         /// The user gives an interrupted deletion up.
         case abandoned(FlowID)
-        /// Another user is signed in, or nobody.
+        /// The user has left.
         case ownerLeft
     }
 
-    enum Effect: Sendable {
-        case confirm(FlowID)
-        case run(FlowID, step: String)
-        case revoke(FlowID)
-        case delete(FlowID)
-        case finish(FlowID, Result<DeletedAccount, FlowError>)
+    enum Work: Sendable {
+        case confirm(Running)
+        case run(Step, Running)
+        case revoke(Running)
+        case delete(Running)
     }
 
     static let name = "deletion"
-    static let version = 1
+    static let version = 2
     static let idle = State.idle
+    static var place: WritableKeyPath<Workflows, Workflow<Self>> { \.deletion }
 
-    static func record(of state: State) -> FlowRecord<State>? {
+    static func record(of state: State) -> FlowRecord<Interrupted>? {
+        let interrupted: Interrupted
         switch state {
-        case .idle: return nil
-        case .running(let progress, _, let keptUntil), .interrupted(let progress, let keptUntil):
-            guard progress.hasBegun else { return nil }
-            return FlowRecord(
-                state: .interrupted(interrupted(progress), keptUntil: keptUntil),
-                owner: progress.uid,
-                expiresAt: keptUntil
-            )
+        case .running(let running) where running.progress.hasBegun: interrupted = running.interrupted
+        case .interrupted(let earlier): interrupted = earlier
+        case .idle, .running: return nil
         }
+        return FlowRecord(kept: interrupted, owner: interrupted.progress.uid, expiresAt: interrupted.keptUntil)
     }
 
-    static func reduce(_ state: State, _ event: Event) -> (State, [Effect]) {
+    static func resume(_ kept: Interrupted) -> State { .interrupted(kept) }
+
+    static func heed(_ session: SessionState, in state: State) -> Event? {
+        // That no user is signed in any more is what a deletion does; its own answer follows.
+        guard session != .signedOut(.deleted), let progress = state.progress, progress.uid != session.uid else {
+            return nil
+        }
+        return .ownerLeft
+    }
+
+    static func reduce(_ state: State, _ event: Event) -> (State, [Effect<Work>]) {
         switch (state, event) {
-        case (.running, .begin(_, let call, _)):
-            return (state, [.finish(call, .failure(FlowError(.superseded)))])
-        case (.idle, .begin(let progress, let call, let keptUntil)):
-            return (.running(progress, call: call, keptUntil: keptUntil), [.confirm(call)])
-        case (.interrupted(let earlier, _), .begin(var progress, let call, let keptUntil)):
-            if earlier.uid == progress.uid {
-                progress.completed = earlier.isResumed(by: progress) ? earlier.completed : 0
-                progress.isRevoked = progress.isRevoked || earlier.isRevoked
+        case (.running, .begin(let running)):
+            return (state, [.answer(running.call.fail(.superseded))])
+        case (.idle, .begin(let running)):
+            return (.running(running), [.perform(.confirm(running), running.call.id)])
+        case (.interrupted(let earlier), .begin(var running)):
+            if earlier.progress.uid == running.progress.uid {
+                let isResumed = earlier.progress.isResumed(by: running.progress)
+                running.progress.completed = isResumed ? earlier.progress.completed : 0
+                running.progress.isRevoked = running.progress.isRevoked || earlier.progress.isRevoked
             }
-            return (.running(progress, call: call, keptUntil: keptUntil), [.confirm(call)])
-        case (.interrupted(let progress, _), .abandoned(let id)) where id == progress.id:
+            return (.running(running), [.perform(.confirm(running), running.call.id)])
+        case (.interrupted(let earlier), .abandoned(let id)) where id == earlier.progress.id:
             return (.idle, [])
         case (.interrupted, .ownerLeft):
             return (.idle, [])
-        case (.running(let progress, let call, let keptUntil), _):
-            return advance(progress, call, keptUntil, event)
+        case (.running(let running), _):
+            return advance(running, event)
         case (.idle, _), (.interrupted, _):
             return (state, [])
         }
     }
 
-    private static func advance(
-        _ progress: DeletionProgress,
-        _ call: FlowID,
-        _ keptUntil: UnixTime,
-        _ event: Event
-    ) -> (State, [Effect]) {
-        var next = progress
-        switch (progress.phase, event) {
-        case (.confirming, .confirmed(call)):
-            return proceed(next, call, keptUntil)
-        case (.steps, .stepDone(call)):
-            next.completed += 1
-            return proceed(next, call, keptUntil)
-        case (.revoking, .revoked(call)):
-            next.isRevoked = true
-            return proceed(next, call, keptUntil)
+    private static func advance(_ running: Running, _ event: Event) -> (State, [Effect<Work>]) {
+        var next = running
+        let call = running.call
+        switch (running.progress.phase, event) {
+        case (.confirming, .confirmed(call.id)):
+            return proceed(next)
+        case (.steps, .stepDone(call.id)):
+            next.progress.completed += 1
+            return proceed(next)
+        case (.revoking, .revoked(call.id)):
+            next.progress.isRevoked = true
+            return proceed(next)
         // An earlier run may have come further than it could note.
-        case (_, .deleted(call, let account)):
-            return (.idle, [.finish(call, .success(account))])
-        case (_, .failed(call, let error)):
-            return stop(progress, call, keptUntil, error)
-        case (_, .cancelled(call)):
-            return stop(progress, call, keptUntil, FlowError(.cancelled))
+        case (_, .deleted(call.id, let account)):
+            return (.idle, [.answer(call.succeed(account))])
+        case (_, .failed(call.id, let error)):
+            return stop(running, error)
+        case (_, .cancelled(call.id)):
+            return stop(running, FlowError(.cancelled))
         case (_, .ownerLeft):
-            return (.idle, [.finish(call, .failure(FlowError(.superseded)))])
+            return (.idle, [.answer(call.fail(.superseded))])
         default:
-            return (.running(progress, call: call, keptUntil: keptUntil), [])
+            return (.running(running), [])
         }
     }
 
     /// Goes on with what comes next.
-    private static func proceed(
-        _ progress: DeletionProgress,
-        _ call: FlowID,
-        _ keptUntil: UnixTime
-    ) -> (State, [Effect]) {
-        var next = progress
-        let effect: Effect
-        if progress.completed < progress.steps.count {
-            next.phase = .steps
-            effect = .run(call, step: progress.steps[progress.completed])
-        } else if !progress.isRevoked {
-            next.phase = .revoking
-            effect = .revoke(call)
+    private static func proceed(_ running: Running) -> (State, [Effect<Work>]) {
+        var next = running
+        let steps = running.plan.value.steps
+        let work: Work
+        if steps.indices.contains(running.progress.completed) {
+            next.progress.phase = .steps
+            work = .run(steps[running.progress.completed], next)
+        } else if !running.progress.isRevoked {
+            next.progress.phase = .revoking
+            work = .revoke(next)
         } else {
-            next.phase = .deletingAccount
-            effect = .delete(call)
+            next.progress.phase = .deletingAccount
+            work = .delete(next)
         }
-        return (.running(next, call: call, keptUntil: keptUntil), [effect])
+        return (.running(next), [.perform(work, running.call.id)])
     }
 
-    private static func stop(
-        _ progress: DeletionProgress,
-        _ call: FlowID,
-        _ keptUntil: UnixTime,
-        _ error: FlowError
-    ) -> (State, [Effect]) {
-        let finish = Effect.finish(call, .failure(error))
-        guard progress.hasBegun else { return (.idle, [finish]) }
-        return (.interrupted(interrupted(progress), keptUntil: keptUntil), [finish])
+    private static func stop(_ running: Running, _ error: FlowError) -> (State, [Effect<Work>]) {
+        (running.progress.hasBegun ? .interrupted(running.interrupted) : .idle, [.answer(running.call.fail(error))])
     }
+}
 
-    private static func interrupted(_ progress: DeletionProgress) -> DeletionProgress {
+extension DeletionFlow.Running {
+    /// What is left of it when it stops here.
+    fileprivate var interrupted: DeletionFlow.Interrupted {
         var progress = progress
         progress.phase = .interrupted
-        return progress
+        return DeletionFlow.Interrupted(progress: progress, keptUntil: keptUntil)
     }
 }
 
@@ -156,7 +173,8 @@ extension DeletionFlow.State {
     var progress: DeletionProgress? {
         switch self {
         case .idle: nil
-        case .running(let progress, _, _), .interrupted(let progress, _): progress
+        case .running(let running): running.progress
+        case .interrupted(let interrupted): interrupted.progress
         }
     }
 }

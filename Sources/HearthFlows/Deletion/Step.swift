@@ -17,6 +17,12 @@ public struct Step: Sendable {
         self.name = name
         self.run = run
     }
+
+    /// The first name that two steps have.
+    static func repeatedName(in steps: [Step]) -> String? {
+        var names: Set<String> = []
+        return steps.first { !names.insert($0.name).inserted }?.name
+    }
 }
 
 /// Puts the steps of a deletion together.

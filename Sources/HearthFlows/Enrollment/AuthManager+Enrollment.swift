@@ -34,13 +34,12 @@ extension AuthManager {
     /// - Throws: ``FlowError``, for example with code ``FlowError/Code/tooSoon``.
     public func resend(_ enrollment: SecondFactorEnrollment) async throws(FlowError) -> SecondFactorEnrollment {
         await ready()
-        let id = newID()
-        let started = try await wait(enrollmentsStarted, id) {
-            await send(EnrollmentFlow.Event.resend(enrollment.id, call: id, now: now()))
-        } cancel: {
-            await send(EnrollmentFlow.Event.cancelled(call: id))
-        }
-        return SecondFactorEnrollment(started, materials.enrollmentKey?.app)
+        let now = now()
+        return try await call(
+            EnrollmentFlow.self,
+            { .resend(enrollment.id, $0, now: now) },
+            orCancel: { .cancelled($0) }
+        )
     }
 
     /// Adds the second factor with its first code.
@@ -61,17 +60,14 @@ extension AuthManager {
         reauthenticate: ReauthenticationHandler? = nil
     ) async throws(FlowError) -> User {
         await ready()
-        let id = newID()
-        materials.codes[id] = (Secret(code), nil)
-        materials.enrollmentNames[id] = displayName
-        materials.handlers[id] = reauthenticate
-        try await wait(completions, id) {
-            await send(EnrollmentFlow.Event.finish(enrollment.id, call: id, now: now()))
-        } cancel: {
-            await send(EnrollmentFlow.Event.cancelled(call: id))
-        }
-        guard let user = auth.currentUser else { throw FlowError(.signedOut) }
-        return user
+        let now = now()
+        let answer = EnrollmentFlow.Answer(code: Secret(code), displayName: displayName, handler: reauthenticate)
+        try await call(
+            EnrollmentFlow.self,
+            { .finish(enrollment.id, answer, $0, now: now) },
+            orCancel: { .cancelled($0) }
+        )
+        return try await signedInUser()
     }
 
     /// Adds no second factor after all.
@@ -79,7 +75,7 @@ extension AuthManager {
     /// - Parameter enrollment: What waits for the code.
     public func abandon(_ enrollment: SecondFactorEnrollment) async {
         await ready()
-        await send(EnrollmentFlow.Event.abandoned(enrollment.id))
+        await send(EnrollmentFlow.self, .abandoned(enrollment.id))
     }
 
     /// Takes a second factor away.
@@ -103,93 +99,68 @@ extension AuthManager {
         _ phoneNumber: String?,
         _ handler: ReauthenticationHandler?
     ) async throws(FlowError) -> SecondFactorEnrollment {
-        await ready()
-        guard let user = auth.currentUser else { throw FlowError(.signedOut) }
-        let id = newID()
-        materials.handlers[id] = handler
         let enrollment = EnrollmentFlow.Enrollment(
-            id: id,
-            owner: user.uid,
+            id: newID(),
+            owner: try await signedInUser().uid,
             phoneNumber: phoneNumber,
             attemptsLeft: limits.challengeAttempts,
             resendAt: nil,
             expiresAt: now() + limits.codeLifetime
         )
-        let started = try await wait(enrollmentsStarted, id) {
-            await send(EnrollmentFlow.Event.begin(enrollment, call: id))
-        } cancel: {
-            await send(EnrollmentFlow.Event.cancelled(call: id))
-        }
-        return SecondFactorEnrollment(started, materials.enrollmentKey?.app)
-    }
-
-    func send(_ event: EnrollmentFlow.Event) async {
-        for effect in step(EnrollmentFlow.self, \.enrollment, event) {
-            switch effect {
-            case .start(let enrollment, let call): work(call) { await $0.start(enrollment, call) }
-            case .finish(let enrollment, let call): work(call) { await $0.finish(enrollment, call) }
-            case .endStart(let id, let result): finish(enrollmentsStarted, id, result)
-            case .endFinish(let id, let result): finish(completions, id, result)
-            case .forgetKey: materials.enrollmentKey = nil
-            }
-        }
-    }
-
-    private func start(_ enrollment: EnrollmentFlow.Enrollment, _ call: FlowID) async {
-        do throws(FlowError) {
-            let user = try user(enrollment.owner)
-            let key = try await run(.changeSecondFactors, user, isRecent: true, materials.handlers[call]) { [auth] in
-                try await EnrollmentKey(for: enrollment, of: user, by: auth)
-            }
-            guard case .starting(_, call) = machines.enrollment else { return }
-            materials.enrollmentKey = key
-            let now = now()
-            let resendAt = key.app == nil ? now + limits.resendDelay : nil
-            let expiresAt = key.app?.enrollmentDeadline ?? now + limits.codeLifetime
-            await send(EnrollmentFlow.Event.started(call: call, resendAt: resendAt, expiresAt: expiresAt))
-        } catch {
-            await send(EnrollmentFlow.Event.startFailed(call: call, error))
-        }
-    }
-
-    private func finish(_ enrollment: EnrollmentFlow.Enrollment, _ call: FlowID) async {
-        do throws(FlowError) {
-            let user = try user(enrollment.owner)
-            let assertion = try assertion(for: call)
-            let name = materials.enrollmentNames[call]
-            _ = try await run(.changeSecondFactors, user, isRecent: true, materials.handlers[call]) {
-                try await user.multiFactor.enroll(with: assertion, displayName: name)
-            }
-            await sessionChanged()
-            await send(EnrollmentFlow.Event.finished(call: call))
-        } catch {
-            let isWrongCode = error.auth?.code == .invalidVerificationCode
-            await send(EnrollmentFlow.Event.refused(call: call, error, isWrongCode: isWrongCode))
-        }
-    }
-
-    private func assertion(for call: FlowID) throws(FlowError) -> MultiFactorAssertion {
-        guard let code = materials.codes[call]?.code, let key = materials.enrollmentKey else {
-            throw FlowError(.notPending)
-        }
-        return key.assertion(of: code)
-    }
-
-    /// The one who is signed in, if it is the expected one.
-    func user(_ uid: String) throws(FlowError) -> User {
-        guard let user = auth.currentUser else { throw FlowError(.signedOut) }
-        guard user.uid == uid else { throw FlowError(.superseded) }
-        return user
+        return try await call(
+            EnrollmentFlow.self,
+            { .begin(enrollment, handler, $0) },
+            orCancel: { .cancelled($0) }
+        )
     }
 }
 
-extension SecondFactorEnrollment {
-    init(_ enrollment: EnrollmentFlow.Enrollment, _ key: TOTPSecret?) {
-        id = enrollment.id
-        phoneNumber = enrollment.phoneNumber
-        totp = key
-        attemptsLeft = enrollment.attemptsLeft
-        resendAt = enrollment.resendAt
-        expiresAt = enrollment.expiresAt
+extension EnrollmentFlow {
+    static func perform(_ work: Work, by manager: isolated AuthManager) async -> Event {
+        switch work {
+        case .start(let enrollment, let handler, let call): await start(enrollment, handler, call, manager)
+        case .finish(let pending, let answer, let call): await finish(pending, answer, call, manager)
+        }
+    }
+
+    private static func start(
+        _ enrollment: Enrollment,
+        _ handler: ReauthenticationHandler?,
+        _ call: FlowID,
+        _ manager: isolated AuthManager
+    ) async -> Event {
+        do throws(FlowError) {
+            let (user, auth) = (try manager.user(enrollment.owner), manager.auth)
+            let key = try await manager.run(.changeSecondFactors, user, isRecent: true, handler) {
+                try await EnrollmentKey(for: enrollment, of: user, by: auth)
+            }
+            let (now, limits) = (manager.now(), manager.limits)
+            return .started(
+                call,
+                key,
+                resendAt: key.app == nil ? now + limits.resendDelay : nil,
+                expiresAt: key.app?.enrollmentDeadline ?? now + limits.codeLifetime
+            )
+        } catch {
+            return .startFailed(call, error)
+        }
+    }
+
+    private static func finish(
+        _ pending: Pending,
+        _ answer: Answer,
+        _ call: FlowID,
+        _ manager: isolated AuthManager
+    ) async -> Event {
+        do throws(FlowError) {
+            let user = try manager.user(pending.enrollment.owner)
+            let assertion = pending.key.value.assertion(of: answer.code)
+            _ = try await manager.run(.changeSecondFactors, user, isRecent: true, answer.handler) {
+                try await user.multiFactor.enroll(with: assertion, displayName: answer.displayName)
+            }
+            return .finished(call)
+        } catch {
+            return .refused(call, error, isWrongCode: error.auth?.code == .invalidVerificationCode)
+        }
     }
 }

@@ -1,15 +1,13 @@
 public import HearthAuth
 
-/// Why a workflow did not come to its end.
+/// Why a workflow did not come to its end: the one error that apps and screens catch from the workflows.
 ///
-/// Decide on ``code``; show ``userMessage``. What the client or the app's own code threw is kept as it is.
+/// Decide on ``code`` or, more broadly, on ``recovery``; show ``message`` or ``userMessage``; log the error itself.
 public struct FlowError: Error, Sendable {
     /// What went wrong.
     public var code: Code
-    /// What the client refused, for ``Code/refused`` and wherever the client's word was the reason.
-    public var auth: AuthError?
-    /// What a closure of the app threw, for ``Code/appFailed``.
-    public var cause: (any Error)?
+    /// What the client or a closure of the app threw, if that was the reason.
+    public var underlying: (any Error)?
     /// Words for the developer, without secrets.
     public var reason: String
 
@@ -18,28 +16,32 @@ public struct FlowError: Error, Sendable {
     /// - Parameters:
     ///   - code: What went wrong.
     ///   - reason: Words for the developer. Defaults to none.
-    ///   - auth: What the client said. Defaults to nothing.
-    ///   - cause: What a closure of the app threw. Defaults to nothing.
-    public init(_ code: Code, _ reason: String = "", auth: AuthError? = nil, cause: (any Error)? = nil) {
+    ///   - underlying: What the client or the app's closure threw. Defaults to nothing.
+    public init(_ code: Code, _ reason: String = "", underlying: (any Error)? = nil) {
         self.code = code
         self.reason = reason
-        self.auth = auth
-        self.cause = cause
+        self.underlying = underlying
     }
+
+    /// What the client refused, for ``Code/refused`` and wherever the client's word was the reason.
+    public var auth: AuthError? { underlying as? AuthError }
 
     /// What went wrong, open to new values.
     ///
     /// Matches in a `catch` clause: `catch FlowError.Code.cancelled { … }`.
-    public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The spelling used in logs.
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        /// The code's name, as logs show it.
         public let rawValue: String
 
-        /// Creates a code from its spelling.
+        /// Creates a code from its name.
         ///
-        /// - Parameter rawValue: The spelling used in logs.
+        /// - Parameter rawValue: The name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
+
+        /// The code's name.
+        public var description: String { rawValue }
 
         /// Whether an error has this code.
         ///
@@ -56,7 +58,7 @@ public struct FlowError: Error, Sendable {
 extension FlowError.Code {
     /// The service or the client refused: ``FlowError/auth`` says what.
     public static let refused = Self(rawValue: "refused")
-    /// Nobody is signed in.
+    /// No user is signed in.
     public static let signedOut = Self(rawValue: "signedOut")
     /// The user gave up, or the calling task was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
@@ -66,9 +68,9 @@ extension FlowError.Code {
     public static let expired = Self(rawValue: "expired")
     /// There were too many wrong answers: begin again.
     public static let tooManyAttempts = Self(rawValue: "tooManyAttempts")
-    /// Who confirmed is not the one who is signed in; nothing has changed.
+    /// The credential is of another user than the one who is signed in; nothing has changed.
     public static let differentUser = Self(rawValue: "differentUser")
-    /// Who signed in to settle a conflict has another address than the one in question; nothing has changed.
+    /// The account that was signed in to has another address than the one in conflict; nothing has changed.
     public static let differentAccount = Self(rawValue: "differentAccount")
     /// The service still wants a recent sign-in after the user has just confirmed.
     public static let stillNotRecent = Self(rawValue: "stillNotRecent")
@@ -78,9 +80,13 @@ extension FlowError.Code {
     public static let notPending = Self(rawValue: "notPending")
     /// Another message may be sent only after a while.
     public static let tooSoon = Self(rawValue: "tooSoon")
-    /// The address that the link was mailed to is not known on this device.
+    /// The link was mailed to an address that is not known on this device.
     public static let missingEmail = Self(rawValue: "missingEmail")
-    /// A closure of the app threw: ``FlowError/cause`` has it.
+    /// A link is none to sign in with.
+    public static let foreignLink = Self(rawValue: "foreignLink")
+    /// Two steps of a deletion have one name, so neither could be resumed: ``FlowError/reason`` says which.
+    public static let ambiguousSteps = Self(rawValue: "ambiguousSteps")
+    /// A closure of the app threw: ``FlowError/underlying`` has it.
     public static let appFailed = Self(rawValue: "appFailed")
     /// The session is locked.
     public static let locked = Self(rawValue: "locked")
@@ -89,38 +95,29 @@ extension FlowError.Code {
 }
 
 extension FlowError {
-    /// What helps.
+    /// What helps, by the workflow's own code where it says more than the client's.
     public var recovery: AuthError.Recovery {
-        if let auth { return auth.recovery }
-        return switch code {
+        switch code {
         case .signedOut: .sessionEnded
         case .cancelled, .superseded: .cancelled
         case .expired, .tooManyAttempts, .notPending: .restartStep
         case .differentUser, .differentAccount, .stillNotRecent, .locked: .reauthenticate
         case .tooSoon: .wait
-        case .missingEmail: .input
+        case .missingEmail, .foreignLink: .input
         case .storage: .storage
-        default: .unknown
+        case .ambiguousSteps: .configuration
+        default: auth?.recovery ?? .unknown
         }
     }
 
+    /// Whether nobody needs to be told: the user gave up, or did something else meanwhile.
+    public var isCancellation: Bool { recovery == .cancelled }
+
+    /// What to tell the user, in whatever language a ``Localizer`` speaks.
+    public var message: Message { Message(self) }
+
     /// One English sentence for the person in front of the screen.
-    public var userMessage: String {
-        if let auth { return auth.userMessage }
-        return switch code {
-        case .signedOut: "Please sign in first."
-        case .cancelled, .superseded: "This was cancelled."
-        case .expired, .notPending: "This step has expired. Please start it again."
-        case .tooManyAttempts: "There were too many wrong answers. Please start again."
-        case .differentUser: "Please sign in to the same account as before."
-        case .differentAccount: "Please sign in to the account that has this e-mail address."
-        case .stillNotRecent, .locked: "Please sign in again."
-        case .tooSoon: "Please wait a moment before you ask for another message."
-        case .missingEmail: "Please enter the e-mail address that the link was sent to."
-        case .storage: "This cannot be kept on this device at the moment."
-        default: "Something went wrong. Please try again later."
-        }
-    }
+    public var userMessage: String { Localizer(.english)(message) }
 }
 
 extension FlowError: CustomStringConvertible, CustomReflectable {
@@ -128,8 +125,11 @@ extension FlowError: CustomStringConvertible, CustomReflectable {
     public var description: String {
         var parts = [code.rawValue]
         if !reason.isEmpty { parts.append(reason) }
-        if let auth { parts.append("\(auth)") }
-        if let cause { parts.append("\(type(of: cause))") }
+        if let auth {
+            parts.append("\(auth)")
+        } else if let underlying {
+            parts.append("\(type(of: underlying))")
+        }
         return "FlowError: " + parts.joined(separator: ", ")
     }
 

@@ -1,4 +1,5 @@
 internal import HearthAuth
+internal import HearthCore
 
 extension AuthManager {
     /// Puts the session out of memory; only the gate's key brings it back.
@@ -7,8 +8,7 @@ extension AuthManager {
     public func lock() async throws(FlowError) {
         await ready()
         guard gate != nil else { throw FlowError(.notPending, "there is no gate") }
-        send(GateFlow.Event.lock)
-        await tasks[Self.lockID]?.value
+        try await call(GateFlow.self, { .lock($0) }, orCancel: { .cancelled($0) })
     }
 
     /// Asks the gate for its key, and brings the session back.
@@ -17,54 +17,42 @@ extension AuthManager {
     ///
     /// - Parameter reason: What to tell the person. Defaults to nothing.
     /// - Throws: ``FlowError`` with code ``FlowError/Code/cancelled``, or with ``FlowError/Code/locked`` and the gate's
-    ///   ``GateRefusal`` as its ``FlowError/cause``.
+    ///   ``GateRefusal`` as its ``FlowError/underlying``.
     public func unlock(reason: String = "") async throws(FlowError) {
         await ready()
-        if machines.gate == .idle, gate?.isLocked == true { send(GateFlow.Event.lock) }
-        materials.gateReason = reason
-        let id = newID()
-        try await wait(completions, id) {
-            send(GateFlow.Event.unlock(call: id))
-        } cancel: {
-            send(GateFlow.Event.cancelled(call: id))
-        }
+        if gate?.isLocked == true { await send(GateFlow.self, .foundLocked) }
+        try await call(
+            GateFlow.self,
+            { .unlock(GateFlow.Unlocking(call: $0, reason: reason)) },
+            orCancel: { .cancelled($0) }
+        )
     }
+}
 
-    func send(_ event: GateFlow.Event) {
-        for effect in step(GateFlow.self, \.gate, event) {
-            switch effect {
-            case .putAway: work(Self.lockID) { await $0.putAway() }
-            case .askGate: work(Self.unlockID) { await $0.askGate() }
-            case .stopAsking: tasks.removeValue(forKey: Self.unlockID)?.cancel()
-            case .finish(let id, let result): finish(completions, id, result)
+extension GateFlow {
+    static func perform(_ work: Work, by manager: isolated AuthManager) async -> Event {
+        switch work {
+        case .putAway:
+            // First the session, which may still have to be sealed with the key.
+            await manager.auth.lock()
+            manager.gate?.lock()
+            return .putAway
+        case .askGate(let reason):
+            guard let gate = manager.gate else { return .opened }
+            do throws(GateRefusal) {
+                try await gate.unlock(reason: reason)
+            } catch {
+                return .refused(
+                    FlowError(error == .cancelled ? .cancelled : .locked, error.rawValue, underlying: error)
+                )
             }
-        }
-    }
-
-    private static var lockID: FlowID { FlowID(rawValue: "lock") }
-    private static var unlockID: FlowID { FlowID(rawValue: "unlock") }
-
-    private func putAway() async {
-        // First the session, which may still have to be sealed with the key.
-        await auth.lock()
-        guard machines.gate != .idle else { return }
-        gate?.lock()
-        publish()
-    }
-
-    private func askGate() async {
-        await tasks[Self.lockID]?.value
-        guard let gate else { return send(GateFlow.Event.opened) }
-        do throws(GateRefusal) {
-            try await gate.unlock(reason: materials.gateReason)
-            guard case .unlocking = machines.gate else { return gate.lock() }
-            await send(TimeoutFlow.Event.unlocked)
-            await auth.retryRestoring()
-            send(GateFlow.Event.opened)
-            await sessionChanged()
-        } catch {
-            let code: FlowError.Code = error == .cancelled ? .cancelled : .locked
-            send(GateFlow.Event.refused(FlowError(code, error.rawValue, cause: error)))
+            guard !Task.isCancelled else {
+                gate.lock()
+                return .refused(FlowError(.cancelled))
+            }
+            await manager.send(TimeoutFlow.self, .unlocked)
+            await manager.auth.retryRestoring()
+            return .opened
         }
     }
 }

@@ -1,172 +1,238 @@
+internal import HearthAuth
 internal import HearthCore
 
-/// A guest who becomes a lasting user: by a new way in, or by going over to an account that exists.
+/// A guest who becomes a lasting user: by a credential that is linked, or by going over to an account that exists.
 ///
 /// Until the app has copied the guest's data, the guest stays signed in and the other account is kept aside, so that
 /// a failure leaves everything as it was. The guest is deleted last.
 enum GuestUpgradeFlow: LastingFlow {
-    enum State: Sendable, Hashable, Codable {
-        case idle
-        case running(GuestUpgradeProgress, call: FlowID, keptUntil: UnixTime)
-        /// The other account's second factor is asked for.
+    /// The credential, and the app's copying; without the latter no other account takes the guest's place.
+    struct Candidate: Sendable {
+        var provider: IdentityProvider
+        let merge: MergeGuest?
+    }
+
+    /// The account that has the credential, signed in to aside, and the guest's own session.
+    struct Aside: Sendable {
+        let auth: Auth
+        let uid: String
+        let guest: Carried<Secret<[UInt8]>>
+        var merge: MergeGuest?
+    }
+
+    struct Running: Sendable, Hashable {
+        var progress: GuestUpgradeProgress
+        let call: Call<SignInOutcome>
+        let keptUntil: UnixTime
+        /// The guest's own session, from the moment on that the data was copied.
+        var guest: Carried<Secret<[UInt8]>>?
+    }
+
+    /// A guest whose data was copied.
+    struct Leftover: Sendable, Hashable, Codable {
+        let progress: GuestUpgradeProgress
+        let guest: Carried<Secret<[UInt8]>>
+        let keptUntil: UnixTime
+        /// Whether the other account has certainly taken the guest's place.
+        var isSwitched: Bool
+    }
+
+    enum Kept: Sendable, Hashable, Codable {
         case awaitingFactor(GuestUpgradeProgress, keptUntil: UnixTime)
-        /// The process ended before the other account had taken the guest's place.
-        case paused(GuestUpgradeProgress, keptUntil: UnixTime)
+        case leftover(Leftover)
+    }
+
+    enum State: Sendable, Hashable {
+        case idle
+        case running(Running)
+        /// The other account's second factor is asked for.
+        case awaitingFactor(GuestUpgradeProgress, merge: Carried<MergeGuest?>, keptUntil: UnixTime)
+        /// An earlier run left a guest, and it is not known yet who is signed in.
+        case revived(Leftover)
         /// The user is signed in to the other account, and the guest could not be deleted yet.
-        case orphaned(GuestUpgradeProgress, keptUntil: UnixTime)
+        case orphaned(Leftover)
     }
 
     enum Event: Sendable {
-        case begin(GuestUpgradeProgress, call: FlowID, keptUntil: UnixTime)
+        case begin(Running, Candidate)
         case linked(FlowID, SignInOutcome)
-        /// The way in belongs to another account.
-        case taken(FlowID)
-        case signedIn(FlowID, target: String)
-        case challenged(FlowID, SignInOutcome)
+        /// The credential belongs to another account.
+        case taken(FlowID, Candidate)
+        case signedIn(FlowID, Aside)
+        case challenged(FlowID, SignInOutcome, MergeGuest?)
         /// The second factor was right; what follows is for a new call.
-        case factorShown(upgrade: FlowID, call: FlowID, target: String)
+        case factorShown(upgrade: FlowID, Aside, Call<SignInOutcome>)
         case factorEnded(upgrade: FlowID)
-        case merged(FlowID)
-        case switched(FlowID)
-        case guestDeleted(FlowID, Result<SignInOutcome, FlowError>)
-        case guestKept(FlowID, Result<SignInOutcome, FlowError>)
-        /// A step before the switch failed, or came to another outcome.
+        case merged(FlowID, Aside)
+        case switched(FlowID, Aside, SignInOutcome)
+        case guestDeleted(FlowID, SignInOutcome)
+        case guestKept(FlowID, SignInOutcome)
+        /// A step failed, or came to another outcome.
         case ended(FlowID, Result<SignInOutcome, FlowError>)
         case cancelled(FlowID)
-        /// At the start of a run: the other account is the one who is signed in.
-        case foundSwitched
-        case orphanDeleted
+        /// In a later run: the user who is signed in.
+        case found(uid: String)
+        case orphanDeleted(Bool)
         case ownerLeft
     }
 
-    enum Effect: Sendable {
-        case link(FlowID)
-        case signInAside(FlowID)
-        case merge(FlowID, target: String)
-        case switchOver(FlowID)
-        case deleteGuest(FlowID)
-        case deleteOrphan
-        case forgetSessions
-        case finish(FlowID, Result<SignInOutcome, FlowError>)
+    enum Work: Sendable {
+        case link(Candidate, GuestUpgradeProgress, FlowID)
+        case signInAside(Candidate, GuestUpgradeProgress, FlowID)
+        case merge(Aside, FlowID)
+        case switchOver(Aside, FlowID)
+        case deleteGuest(Aside, FlowID)
+        case deleteOrphan(Leftover)
     }
 
     static let name = "guestUpgrade"
-    static let version = 1
+    static let version = 3
     static let idle = State.idle
+    static var place: WritableKeyPath<Workflows, Workflow<Self>> { \.guestUpgrade }
+    private static let orphan = FlowID(rawValue: "orphan")
 
-    static func record(of state: State) -> FlowRecord<State>? {
+    /// What precedes the copying is not kept: then the guest is signed in, and the credential is proved again.
+    static func record(of state: State) -> FlowRecord<Kept>? {
         switch state {
-        case .idle, .awaitingFactor: return nil
-        case .running(let progress, _, let keptUntil):
-            return switch progress.phase {
-            case .linking, .signingIn: nil
-            case .merging, .switching: record(.paused(progress, keptUntil: keptUntil), keptUntil)
-            case .deletingGuest: record(.orphaned(progress, keptUntil: keptUntil), keptUntil)
-            }
-        case .paused(_, let keptUntil), .orphaned(_, let keptUntil): return record(state, keptUntil)
+        case .idle: return nil
+        case .awaitingFactor(let progress, _, let keptUntil):
+            let kept = Kept.awaitingFactor(progress, keptUntil: keptUntil)
+            return FlowRecord(kept: kept, owner: progress.guest, expiresAt: keptUntil)
+        case .running(let running):
+            guard let guest = running.guest, !running.progress.isGuestItself else { return nil }
+            return record(
+                Leftover(
+                    progress: running.progress,
+                    guest: guest,
+                    keptUntil: running.keptUntil,
+                    isSwitched: running.progress.phase == .deletingGuest
+                )
+            )
+        case .revived(let leftover), .orphaned(let leftover): return record(leftover)
         }
     }
 
-    private static func record(_ state: State, _ keptUntil: UnixTime) -> FlowRecord<State> {
-        FlowRecord(state: state, owner: nil, expiresAt: keptUntil)
+    private static func record(_ leftover: Leftover) -> FlowRecord<Kept> {
+        FlowRecord(kept: .leftover(leftover), owner: nil, expiresAt: leftover.keptUntil)
     }
 
-    static func reduce(_ state: State, _ event: Event) -> (State, [Effect]) {
+    static func resume(_ kept: Kept) -> State {
+        switch kept {
+        case .awaitingFactor(let progress, let keptUntil):
+            .awaitingFactor(progress, merge: Carried(nil), keptUntil: keptUntil)
+        case .leftover(let leftover): .revived(leftover)
+        }
+    }
+
+    static func heed(_ session: SessionState, in state: State) -> Event? {
+        if case .revived = state { return session.uid.map { .found(uid: $0) } }
+        guard let progress = state.progress, ![progress.guest, progress.target].contains(session.uid) else {
+            return nil
+        }
+        return .ownerLeft
+    }
+
+    static func reduce(_ state: State, _ event: Event) -> (State, [Effect<Work>]) {
         switch (state, event) {
-        case (.idle, .begin(let progress, let call, let keptUntil)):
-            return (.running(progress, call: call, keptUntil: keptUntil), [.link(call)])
-        case (.paused(let paused, _), .begin(let progress, let call, let keptUntil)):
-            return resume(paused, progress, call, keptUntil)
-        case (.orphaned, .begin(let progress, let call, let keptUntil)):
-            return (.running(progress, call: call, keptUntil: keptUntil), [.deleteOrphan, .link(call)])
-        case (.awaitingFactor, .begin(let progress, let call, let keptUntil)):
-            return (.running(progress, call: call, keptUntil: keptUntil), [.link(call)])
-        case (.awaitingFactor(var progress, let keptUntil), .factorShown(let id, let call, let target))
+        case (.running, .begin(let running, _)):
+            return (state, [.answer(running.call.fail(.superseded))])
+        case (_, .begin(let running, let candidate)):
+            let work = Work.link(candidate, running.progress, running.call.id)
+            return (.running(running), leave(state) + [.perform(work, running.call.id)])
+        case (.awaitingFactor(let progress, let merge, let keptUntil), .factorShown(let id, var aside, let call))
         where id == progress.id:
-            progress.phase = .merging
-            progress.target = target
-            return (.running(progress, call: call, keptUntil: keptUntil), [.merge(call, target: target)])
-        case (_, .factorShown(_, let call, _)):
-            return (state, [.finish(call, .failure(FlowError(.notPending)))])
-        case (.awaitingFactor(let progress, _), .factorEnded(let id)) where id == progress.id:
-            return (.idle, [.forgetSessions])
+            aside.merge = merge.value
+            return proceed(Running(progress: progress, call: call, keptUntil: keptUntil), aside)
+        case (_, .factorShown(_, _, let call)):
+            return (state, [.answer(call.fail(.notPending))])
+        case (.awaitingFactor(let progress, _, _), .factorEnded(let id)) where id == progress.id:
+            return (.idle, [])
         case (.awaitingFactor, .ownerLeft):
-            return (.idle, [.forgetSessions])
-        case (.running, .begin(_, let call, _)):
-            return (state, [.finish(call, .failure(FlowError(.superseded)))])
-        case (.paused(var progress, let keptUntil), .foundSwitched):
-            progress.phase = .deletingGuest
-            return (.orphaned(progress, keptUntil: keptUntil), [.deleteOrphan])
-        case (.orphaned, .foundSwitched):
-            return (state, [.deleteOrphan])
-        case (.orphaned, .orphanDeleted):
-            return (.idle, [.forgetSessions])
-        case (.running(let progress, let call, let keptUntil), _):
-            return advance(progress, call, keptUntil, event)
-        case (.idle, _), (.awaitingFactor, _), (.paused, _), (.orphaned, _):
+            return (.idle, [])
+        case (.revived(var leftover), .found(let uid)):
+            // The guest is still signed in, or a third user is: then nothing is known of what the guest still needs.
+            guard leftover.isSwitched || uid == leftover.progress.target else { return (.idle, []) }
+            leftover.isSwitched = true
+            return (.orphaned(leftover), [.perform(.deleteOrphan(leftover), orphan)])
+        case (.orphaned, .orphanDeleted(true)):
+            return (.idle, [])
+        case (.running(let running), _):
+            return advance(running, event)
+        case (.idle, _), (.awaitingFactor, _), (.revived, _), (.orphaned, _):
             return (state, [])
         }
     }
 
-    private static func resume(
-        _ paused: GuestUpgradeProgress,
-        _ progress: GuestUpgradeProgress,
-        _ call: FlowID,
-        _ keptUntil: UnixTime
-    ) -> (State, [Effect]) {
-        guard paused.guest == progress.guest, let target = paused.target else {
-            return (.running(progress, call: call, keptUntil: keptUntil), [.forgetSessions, .link(call)])
-        }
-        var progress = paused
-        // The app's copying is done again, which must be harmless: nobody knows how far it had come.
-        progress.phase = .merging
-        return (.running(progress, call: call, keptUntil: keptUntil), [.merge(call, target: target)])
+    /// What a new upgrade leaves to be done of an earlier one.
+    private static func leave(_ state: State) -> [Effect<Work>] {
+        if case .orphaned(let leftover) = state { [.perform(.deleteOrphan(leftover), orphan)] } else { [] }
     }
 
-    private static func advance(
-        _ progress: GuestUpgradeProgress,
-        _ call: FlowID,
-        _ keptUntil: UnixTime,
-        _ event: Event
-    ) -> (State, [Effect]) {
-        var next = progress
-        func running(_ effects: Effect...) -> (State, [Effect]) {
-            (.running(next, call: call, keptUntil: keptUntil), effects)
+    /// Goes on with the account that has the credential.
+    private static func proceed(_ running: Running, _ aside: Aside) -> (State, [Effect<Work>]) {
+        var next = running
+        let call = running.call.id
+        next.progress.target = aside.uid
+        // The account is the guest's own: an earlier call has linked it, and its answer was lost. Nothing is to be
+        // copied, and above all no account to be deleted.
+        next.progress.phase = next.progress.isGuestItself ? .switching : .merging
+        let work = next.progress.isGuestItself ? Work.switchOver(aside, call) : .merge(aside, call)
+        return (.running(next), [.perform(work, call)])
+    }
+
+    private static func advance(_ running: Running, _ event: Event) -> (State, [Effect<Work>]) {
+        let call = running.call
+        func end(_ result: Result<SignInOutcome, FlowError>) -> (State, [Effect<Work>]) {
+            (.idle, [.answer(call.end(result))])
         }
-        func end(_ result: Result<SignInOutcome, FlowError>) -> (State, [Effect]) {
-            (.idle, [.forgetSessions, .finish(call, result)])
-        }
-        switch (progress.phase, event) {
-        case (.linking, .linked(call, let outcome)):
+        switch (running.progress.phase, event) {
+        case (.linking, .linked(call.id, let outcome)):
             return end(.success(outcome))
-        case (.linking, .taken(call)):
-            next.phase = .signingIn
-            return running(.signInAside(call))
-        case (.signingIn, .signedIn(call, let target)):
-            next.phase = .merging
-            next.target = target
-            return running(.merge(call, target: target))
-        case (.signingIn, .challenged(call, let outcome)):
-            return (.awaitingFactor(next, keptUntil: keptUntil), [.finish(call, .success(outcome))])
-        case (.merging, .merged(call)):
-            next.phase = .switching
-            return running(.switchOver(call))
-        case (.switching, .switched(call)):
-            next.phase = .deletingGuest
-            return running(.deleteGuest(call))
-        case (.deletingGuest, .guestDeleted(call, let result)):
+        case (.linking, .taken(call.id, let candidate)):
+            let next = running.in(.signingIn)
+            return (.running(next), [.perform(.signInAside(candidate, next.progress, call.id), call.id)])
+        case (.signingIn, .signedIn(call.id, let aside)):
+            return proceed(running, aside)
+        case (.signingIn, .challenged(call.id, let outcome, let merge)):
+            let state = State.awaitingFactor(running.progress, merge: Carried(merge), keptUntil: running.keptUntil)
+            return (state, [.answer(call.succeed(outcome))])
+        case (.merging, .merged(call.id, let aside)):
+            var next = running.in(.switching)
+            next.guest = aside.guest
+            return (.running(next), [.perform(.switchOver(aside, call.id), call.id)])
+        case (.switching, .switched(call.id, _, let outcome)) where running.progress.isGuestItself:
+            return end(.success(outcome))
+        case (.switching, .switched(call.id, let aside, _)):
+            return (.running(running.in(.deletingGuest)), [.perform(.deleteGuest(aside, call.id), call.id)])
+        case (.deletingGuest, .guestDeleted(call.id, let outcome)):
+            return end(.success(outcome))
+        case (.deletingGuest, .guestKept(call.id, let outcome)):
+            return (running.leftover.map { .orphaned($0) } ?? .idle, [.answer(call.succeed(outcome))])
+        case (.deletingGuest, .ended(call.id, let result)):
+            return (running.leftover.map { .orphaned($0) } ?? .idle, [.answer(call.end(result))])
+        case (.linking, .ended(call.id, let result)), (.signingIn, .ended(call.id, let result)),
+            (.merging, .ended(call.id, let result)), (.switching, .ended(call.id, let result)):
             return end(result)
-        case (.deletingGuest, .guestKept(call, let result)):
-            return (.orphaned(next, keptUntil: keptUntil), [.finish(call, result)])
-        case (.linking, .ended(call, let result)), (.signingIn, .ended(call, let result)),
-            (.merging, .ended(call, let result)), (.switching, .ended(call, let result)):
-            return end(result)
-        case (.linking, .cancelled(call)), (.signingIn, .cancelled(call)), (.merging, .cancelled(call)):
+        case (.linking, .cancelled(call.id)), (.signingIn, .cancelled(call.id)), (.merging, .cancelled(call.id)):
             return end(.failure(FlowError(.cancelled)))
         case (.linking, .ownerLeft), (.signingIn, .ownerLeft), (.merging, .ownerLeft):
             return end(.failure(FlowError(.superseded)))
         default:
-            return running()
+            return (.running(running), [])
+        }
+    }
+}
+
+extension GuestUpgradeFlow.Running {
+    fileprivate func `in`(_ phase: GuestUpgradeProgress.Phase) -> Self {
+        var next = self
+        next.progress.phase = phase
+        return next
+    }
+
+    fileprivate var leftover: GuestUpgradeFlow.Leftover? {
+        guest.map {
+            GuestUpgradeFlow.Leftover(progress: progress, guest: $0, keptUntil: keptUntil, isSwitched: true)
         }
     }
 }
@@ -174,9 +240,10 @@ enum GuestUpgradeFlow: LastingFlow {
 extension GuestUpgradeFlow.State {
     var progress: GuestUpgradeProgress? {
         switch self {
-        case .running(let progress, _, _), .awaitingFactor(let progress, _), .paused(let progress, _): progress
-        // The guest's deletion is nothing that the user has to know of.
-        case .idle, .orphaned: nil
+        case .running(let running): running.progress
+        case .awaitingFactor(let progress, _, _): progress
+        // What is left to do after the switch is nothing that the user has to know of.
+        case .idle, .revived, .orphaned: nil
         }
     }
 }

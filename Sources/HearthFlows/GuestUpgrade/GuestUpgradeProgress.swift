@@ -2,9 +2,9 @@
 public struct GuestUpgradeProgress: Sendable, Hashable, Codable {
     /// What is being done.
     public enum Phase: String, Sendable, Hashable, Codable {
-        /// The way in is added to the guest.
+        /// The credential is linked to the guest.
         case linking
-        /// The way in belongs to another account, which is signed in to aside.
+        /// The credential belongs to another account, which is signed in to aside.
         case signingIn
         /// The app copies the guest's data; the guest is still signed in.
         case merging
@@ -22,4 +22,7 @@ public struct GuestUpgradeProgress: Sendable, Hashable, Codable {
     public internal(set) var target: String?
     /// What is being done.
     public internal(set) var phase: Phase
+
+    /// Whether the account that has the credential is the guest's own.
+    var isGuestItself: Bool { target == guest }
 }

@@ -1,93 +1,97 @@
 internal import HearthAuth
 internal import HearthCore
 
-/// What was sent to the user and is waited for, in this run of the app or in a later one.
-protocol ProofWait: Sendable, Hashable, Codable {
-    static var flowName: String { get }
-    var id: FlowID { get }
-    var owner: String? { get }
-    var attemptsLeft: Int { get set }
-    var resendAt: UnixTime { get set }
-    var expiresAt: UnixTime { get set }
-}
-
-extension EmailLinkWait: ProofWait {
-    static var flowName: String { "emailLink" }
-}
-
-extension PhoneCodeWait: ProofWait {
-    static var flowName: String { "phoneCode" }
-}
-
 /// A link that is mailed, or a code that is texted: sent, perhaps sent again, and tried a few times.
-enum ProofFlow<Wait: ProofWait>: LastingFlow {
-    enum State: Sendable, Hashable, Codable {
+enum ProofFlow<Channel: ProofChannel>: LastingFlow {
+    /// What was sent.
+    struct Sent: Sendable, Hashable, Codable {
+        var wait: ProofWait
+        /// What the answer has to come back with.
+        var receipt: Carried<Secret<String>>?
+    }
+
+    /// What came back, and to whom it was sent if the user says so.
+    struct Answer: Sendable {
+        let text: Secret<String>
+        var recipient: String?
+    }
+
+    enum State: Sendable, Hashable {
         case idle
-        /// The first one, or another one, is being sent.
-        case sending(Wait, call: FlowID, isFirst: Bool)
-        case awaiting(Wait)
-        case completing(Wait, call: FlowID)
+        /// The first one, or another one in place of one that was sent, is being sent.
+        case sending(ProofWait, again: Sent?, Call<ProofWait>)
+        case awaiting(Sent)
+        case completing(Sent, Call<SignInOutcome>)
     }
 
     enum Event: Sendable {
-        case send(Wait, call: FlowID)
-        case resend(FlowID, call: FlowID, now: UnixTime)
-        case sent(call: FlowID, resendAt: UnixTime, expiresAt: UnixTime)
-        case sendFailed(call: FlowID, FlowError)
-        case complete(call: FlowID, now: UnixTime)
-        case completed(call: FlowID, SignInOutcome)
-        case refused(call: FlowID, FlowError)
-        case cancelled(call: FlowID)
+        case send(ProofWait, Channel.Settings, Call<ProofWait>)
+        case resend(FlowID, Channel.Settings, Call<ProofWait>, now: UnixTime)
+        case sent(FlowID, Secret<String>?, resendAt: UnixTime, expiresAt: UnixTime)
+        case sendFailed(FlowID, FlowError)
+        case complete(Answer, Call<SignInOutcome>, now: UnixTime)
+        case completed(FlowID, SignInOutcome)
+        case refused(FlowID, FlowError)
+        case cancelled(FlowID)
         case abandoned(FlowID)
         case expired(now: UnixTime)
-        /// The one whose account was to get the way in is not signed in any more.
+        /// The user whose account was to get the address or the number has left.
         case ownerLeft
     }
 
-    enum Effect: Sendable {
-        case send(Wait, call: FlowID)
-        case complete(Wait, call: FlowID)
-        case finishSending(FlowID, Result<Wait, FlowError>)
-        case finish(FlowID, Result<SignInOutcome, FlowError>)
+    enum Work: Sendable {
+        case send(ProofWait, Channel.Settings, FlowID)
+        case complete(Sent, Answer, FlowID)
     }
 
-    static var name: String { Wait.flowName }
-    static var version: Int { 1 }
+    static var name: String { Channel.name }
+    static var version: Int { 2 }
     static var idle: State { .idle }
+    static var place: WritableKeyPath<Workflows, Workflow<Self>> { Channel.place }
 
-    static func record(of state: State) -> FlowRecord<State>? {
-        guard let wait = state.wait else { return nil }
-        if case .sending(_, _, isFirst: true) = state { return nil }
-        return FlowRecord(state: .awaiting(wait), owner: wait.owner, expiresAt: wait.expiresAt)
+    static func record(of state: State) -> FlowRecord<Sent>? {
+        state.sent.map { FlowRecord(kept: $0, owner: $0.wait.owner, expiresAt: $0.wait.expiresAt) }
     }
 
-    static func reduce(_ state: State, _ event: Event) -> (State, [Effect]) {
+    static func resume(_ kept: Sent) -> State { .awaiting(kept) }
+    static func deadline(of state: State) -> UnixTime? { state.sent?.wait.expiresAt }
+    static func due(at now: UnixTime) -> Event? { .expired(now: now) }
+
+    static func heed(_ session: SessionState, in state: State) -> Event? {
+        guard let owner = state.wait?.owner, owner != session.uid else { return nil }
+        return .ownerLeft
+    }
+
+    static func reduce(_ state: State, _ event: Event) -> (State, [Effect<Work>]) {
         switch (state, event) {
-        case (_, .send(let wait, let call)):
+        case (_, .send(let wait, let settings, let call)):
             let (_, effects) = end(state, FlowError(.superseded))
-            return (.sending(wait, call: call, isFirst: true), effects + [.send(wait, call: call)])
-        case (_, .resend(let id, let call, let now)):
-            return resend(state, id, call, now)
-        case (.sending(var wait, let running, _), .sent(let id, let resendAt, let expiresAt)) where id == running:
+            let work = Work.send(wait, settings, call.id)
+            return (.sending(wait, again: nil, call), effects + [.perform(work, call.id)])
+        case (_, .resend(let id, let settings, let call, let now)):
+            return resend(state, id, settings, call, now)
+        case (.sending(var wait, _, let call), .sent(let id, let receipt, let resendAt, let expiresAt))
+        where id == call.id:
             wait.resendAt = resendAt
             wait.expiresAt = expiresAt
-            return (.awaiting(wait), [.finishSending(running, .success(wait))])
-        case (.sending(let wait, let running, let isFirst), .sendFailed(let id, let error)) where id == running:
-            return (isFirst ? .idle : .awaiting(wait), [.finishSending(running, .failure(error))])
-        case (_, .complete(let call, let now)):
-            return complete(state, call, now)
-        case (.completing(_, let running), .completed(let id, let outcome)) where id == running:
-            return (.idle, [.finish(running, .success(outcome))])
-        case (.completing(let wait, let running), .refused(let id, let error)) where id == running:
-            return refuse(wait, running, error)
-        case (.sending(let wait, let running, let isFirst), .cancelled(let id)) where id == running:
-            return (isFirst ? .idle : .awaiting(wait), [.finishSending(running, .failure(FlowError(.cancelled)))])
-        case (.completing(let wait, let running), .cancelled(let id)) where id == running:
-            return (.awaiting(wait), [.finish(running, .failure(FlowError(.cancelled)))])
+            let sent = Sent(wait: wait, receipt: receipt.map { Carried($0) })
+            return (.awaiting(sent), [.answer(call.succeed(wait))])
+        case (.sending(_, let again, let call), .sendFailed(let id, let error)) where id == call.id:
+            return (again.map { .awaiting($0) } ?? .idle, [.answer(call.fail(error))])
+        case (_, .complete(let answer, let call, let now)):
+            return complete(state, answer, call, now)
+        case (.completing(_, let call), .completed(let id, let outcome)) where id == call.id:
+            return (.idle, [.answer(call.succeed(outcome))])
+        case (.completing(let sent, let call), .refused(let id, let error)) where id == call.id:
+            return refuse(sent, call, error)
+        case (.sending(_, let again, let call), .cancelled(let id)) where id == call.id:
+            return (again.map { .awaiting($0) } ?? .idle, [.answer(call.fail(.cancelled))])
+        case (.completing(let sent, let call), .cancelled(let id)) where id == call.id:
+            return (.awaiting(sent), [.answer(call.fail(.cancelled))])
         case (_, .abandoned(let id)) where state.wait?.id == id:
             return end(state, FlowError(.cancelled))
         case (_, .expired(let now)):
-            guard let wait = state.wait, wait.expiresAt <= now else { return (state, []) }
+            guard let sent = state.sent, sent.wait.expiresAt <= now else { return (state, []) }
             return end(state, FlowError(.expired))
         case (_, .ownerLeft) where state.wait?.owner != nil:
             return end(state, FlowError(.superseded))
@@ -97,49 +101,70 @@ enum ProofFlow<Wait: ProofWait>: LastingFlow {
         }
     }
 
-    private static func resend(_ state: State, _ id: FlowID, _ call: FlowID, _ now: UnixTime) -> (State, [Effect]) {
-        func refusal(_ code: FlowError.Code) -> Effect { .finishSending(call, .failure(FlowError(code))) }
-        guard let wait = state.wait, wait.id == id else { return (state, [refusal(.notPending)]) }
-        guard case .awaiting = state else { return (state, [refusal(.superseded)]) }
-        guard now >= wait.resendAt else { return (state, [refusal(.tooSoon)]) }
-        return (.sending(wait, call: call, isFirst: false), [.send(wait, call: call)])
+    private static func resend(
+        _ state: State,
+        _ id: FlowID,
+        _ settings: Channel.Settings,
+        _ call: Call<ProofWait>,
+        _ now: UnixTime
+    ) -> (State, [Effect<Work>]) {
+        guard let wait = state.wait, wait.id == id else { return (state, [.answer(call.fail(.notPending))]) }
+        guard case .awaiting(let sent) = state else { return (state, [.answer(call.fail(.superseded))]) }
+        guard now >= wait.resendAt else { return (state, [.answer(call.fail(.tooSoon))]) }
+        return (.sending(wait, again: sent, call), [.perform(.send(wait, settings, call.id), call.id)])
     }
 
-    private static func complete(_ state: State, _ call: FlowID, _ now: UnixTime) -> (State, [Effect]) {
-        func refusal(_ code: FlowError.Code) -> Effect { .finish(call, .failure(FlowError(code))) }
-        guard case .awaiting(let wait) = state else {
-            return (state, [refusal(state.wait == nil ? .notPending : .superseded)])
+    private static func complete(
+        _ state: State,
+        _ answer: Answer,
+        _ call: Call<SignInOutcome>,
+        _ now: UnixTime
+    ) -> (State, [Effect<Work>]) {
+        guard case .awaiting(let sent) = state else {
+            return (state, [.answer(call.fail(state.wait == nil ? .notPending : .superseded))])
         }
-        guard now < wait.expiresAt else { return (.idle, [refusal(.expired)]) }
-        return (.completing(wait, call: call), [.complete(wait, call: call)])
+        guard now < sent.wait.expiresAt else { return (.idle, [.answer(call.fail(.expired))]) }
+        return (.completing(sent, call), [.perform(.complete(sent, answer, call.id), call.id)])
     }
 
     /// The wait goes on: another one may have been sent meanwhile, or will be.
-    private static func refuse(_ wait: Wait, _ call: FlowID, _ error: FlowError) -> (State, [Effect]) {
-        // Without an answer nothing was wrong with what the user gave.
-        if error.auth?.isTransient == true { return (.awaiting(wait), [.finish(call, .failure(error))]) }
-        var wait = wait
-        wait.attemptsLeft -= 1
-        guard wait.attemptsLeft > 0 else {
-            return (.idle, [.finish(call, .failure(FlowError(.tooManyAttempts, auth: error.auth)))])
+    private static func refuse(
+        _ sent: Sent,
+        _ call: Call<SignInOutcome>,
+        _ error: FlowError
+    ) -> (State, [Effect<Work>]) {
+        // Without an answer of the service, or with another recipient, nothing was wrong with what the user gave.
+        if error.auth?.isTransient == true || error.code == .missingEmail {
+            return (.awaiting(sent), [.answer(call.fail(error))])
         }
-        return (.awaiting(wait), [.finish(call, .failure(error))])
+        var sent = sent
+        sent.wait.attemptsLeft -= 1
+        guard sent.wait.attemptsLeft > 0 else {
+            return (.idle, [.answer(call.fail(FlowError(.tooManyAttempts, underlying: error.auth)))])
+        }
+        return (.awaiting(sent), [.answer(call.fail(error))])
     }
 
-    private static func end(_ state: State, _ error: FlowError) -> (State, [Effect]) {
+    private static func end(_ state: State, _ error: FlowError) -> (State, [Effect<Work>]) {
         switch state {
         case .idle, .awaiting: (.idle, [])
-        case .sending(_, let call, _): (.idle, [.finishSending(call, .failure(error))])
-        case .completing(_, let call): (.idle, [.finish(call, .failure(error))])
+        case .sending(_, _, let call): (.idle, [.answer(call.fail(error))])
+        case .completing(_, let call): (.idle, [.answer(call.fail(error))])
         }
     }
 }
 
 extension ProofFlow.State {
-    var wait: Wait? {
+    var wait: ProofWait? {
+        if case .sending(let wait, _, _) = self { wait } else { sent?.wait }
+    }
+
+    /// What was sent and may come back.
+    var sent: ProofFlow.Sent? {
         switch self {
         case .idle: nil
-        case .sending(let wait, _, _), .awaiting(let wait), .completing(let wait, _): wait
+        case .sending(_, let again, _): again
+        case .awaiting(let sent), .completing(let sent, _): sent
         }
     }
 }

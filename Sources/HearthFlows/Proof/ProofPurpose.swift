@@ -2,6 +2,6 @@
 public enum ProofPurpose: String, Sendable, Hashable, Codable {
     /// To sign in, or to sign up.
     case signIn
-    /// To add the address or the number to the account of the one who is signed in.
+    /// To link the address or the number to the account of the user who is signed in.
     case link
 }

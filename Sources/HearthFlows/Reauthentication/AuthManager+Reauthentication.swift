@@ -11,10 +11,10 @@ extension AuthManager {
     /// - Parameters:
     ///   - purpose: What to tell the user. Defaults to ``ReauthenticationChallenge/Purpose/sensitive``.
     ///   - perform: Does it; called twice at most.
-    ///   - reauthenticate: Asks the user. Defaults to nobody: then ``ManagerState/challenge`` waits for
+    ///   - reauthenticate: Asks the user. Defaults to none: then ``ManagerState/challenge`` waits for
     ///     ``answer(_:with:)``.
     /// - Returns: What the operation returns.
-    /// - Throws: ``FlowError``: with code ``FlowError/Code/signedOut`` if nobody is signed in, ``FlowError/Code/cancelled``,
+    /// - Throws: ``FlowError``: with code ``FlowError/Code/signedOut`` if no user is signed in, ``FlowError/Code/cancelled``,
     ///   ``FlowError/Code/tooManyAttempts``, ``FlowError/Code/expired``, ``FlowError/Code/superseded`` if another user
     ///   signed in meanwhile, ``FlowError/Code/stillNotRecent``, or what the operation threw.
     public func withRecentLogin<Value: Sendable>(
@@ -22,17 +22,15 @@ extension AuthManager {
         perform: @Sendable () async throws -> Value,
         reauthenticate: ReauthenticationHandler? = nil
     ) async throws(FlowError) -> Value {
-        await ready()
-        guard let user = auth.currentUser else { throw FlowError(.signedOut) }
-        let isRecent = await isRecent(user)
-        return try await run(purpose, user, isRecent: isRecent, reauthenticate, perform)
+        let user = try await signedInUser()
+        return try await run(purpose, user, isRecent: await isRecent(user), reauthenticate, perform)
     }
 
     /// Has the user confirm who they are, unless they have signed in just now.
     ///
     /// - Parameters:
     ///   - purpose: What to tell the user.
-    ///   - reauthenticate: Asks the user. Defaults to nobody: then ``ManagerState/challenge`` waits for
+    ///   - reauthenticate: Asks the user. Defaults to none: then ``ManagerState/challenge`` waits for
     ///     ``answer(_:with:)``.
     /// - Throws: ``FlowError``, as ``withRecentLogin(to:perform:reauthenticate:)`` does.
     public func confirm(
@@ -42,17 +40,17 @@ extension AuthManager {
         try await withRecentLogin(to: purpose, perform: {}, reauthenticate: reauthenticate)
     }
 
-    /// Answers a challenge, for whoever follows ``states`` instead of passing a closure.
+    /// Answers a challenge, for an app that follows ``states`` instead of passing a closure.
     ///
     /// - Parameters:
     ///   - challenge: The challenge; one that is over is not answered any more.
     ///   - answer: The user's answer.
     public func answer(_ challenge: ReauthenticationChallenge, with answer: ReauthenticationAnswer) async {
         await ready()
-        await take(answer, for: challenge.id)
+        await send(ReauthenticationFlow.self, .answered(challenge.id, answer, now: now()))
     }
 
-    /// Does an operation at most twice; `isRecent` says whether to try before asking.
+    /// Does an operation at most twice: at once if the sign-in is thought recent, and after a confirmation.
     func run<Value: Sendable>(
         _ purpose: ReauthenticationChallenge.Purpose,
         _ user: User,
@@ -60,36 +58,33 @@ extension AuthManager {
         _ handler: ReauthenticationHandler?,
         _ perform: @Sendable () async throws -> Value
     ) async throws(FlowError) -> Value {
-        var state = RecentLoginFlow.idle
-        var event = RecentLoginFlow.Event.begin(isRecent: isRecent)
-        var value: Value?
-        while true {
-            // What was done is done, whoever gave up meanwhile.
-            if Task.isCancelled, value == nil { event = .cancelled }
-            let (next, effects) = RecentLoginFlow.reduce(state, event)
-            state = next
-            switch effects.first {
-            case .perform: (event, value) = await attempt(perform, as: user)
-            case .confirm: event = await confirm(purpose, user, handler)
-            case .fail(let error): throw error
-            case .succeed, nil:
-                guard let value else { throw FlowError(.cancelled) }
-                return value
+        if isRecent {
+            do throws(FlowError) {
+                return try await attempt(perform, as: user)
+            } catch {
+                guard error.auth?.code == .requiresRecentLogin else { throw error }
             }
+        }
+        try await confirm(purpose, user, handler)
+        do throws(FlowError) {
+            return try await attempt(perform, as: user)
+        } catch {
+            guard error.auth?.code == .requiresRecentLogin else { throw error }
+            throw FlowError(.stillNotRecent, underlying: error.auth)
         }
     }
 
     private func attempt<Value: Sendable>(
         _ perform: @Sendable () async throws -> Value,
         as user: User
-    ) async -> (RecentLoginFlow.Event, Value?) {
-        // Between the challenge and now somebody else may have signed in.
-        guard auth.currentUser?.uid == user.uid else { return (.failed(FlowError(.superseded)), nil) }
+    ) async throws(FlowError) -> Value {
+        guard !Task.isCancelled else { throw FlowError(.cancelled) }
+        // Between the challenge and now another user may have signed in.
+        _ = try self.user(user.uid)
         do {
-            return (.succeeded, try await perform())
+            return try await perform()
         } catch {
-            let failure = FlowError(thrown: error)
-            return (failure.auth?.code == .requiresRecentLogin ? .tooOld(failure) : .failed(failure), nil)
+            throw FlowError(thrown: error)
         }
     }
 
@@ -97,29 +92,23 @@ extension AuthManager {
         _ purpose: ReauthenticationChallenge.Purpose,
         _ user: User,
         _ handler: ReauthenticationHandler?
-    ) async -> RecentLoginFlow.Event {
-        let id = newID()
-        materials.handlers[id] = handler
-        do throws(FlowError) {
-            try await wait(completions, id) {
-                await send(ReauthenticationFlow.Event.require(challenge(purpose, user), call: id))
-            } cancel: {
-                await send(ReauthenticationFlow.Event.cancelled(call: id))
-            }
-            return .confirmed
-        } catch {
-            return .notConfirmed(error)
-        }
+    ) async throws(FlowError) {
+        let challenge = challenge(purpose, user)
+        try await call(
+            ReauthenticationFlow.self,
+            { .require(challenge, ReauthenticationFlow.Waiter(call: $0, handler: handler.map { Carried($0) })) },
+            orCancel: { .cancelled($0) }
+        )
     }
 
-    private func isRecent(_ user: User) async -> Bool {
+    func isRecent(_ user: User) async -> Bool {
         guard let age = try? await user.authenticationAge() else { return true }
         return age < limits.recentLogin
     }
 
     private func challenge(_ purpose: ReauthenticationChallenge.Purpose, _ user: User) -> ReauthenticationChallenge {
         let providers = Set(user.providerData.map(\.providerID)).sorted()
-        // Whoever has a password can answer at once.
+        // A password can be answered at once.
         let (passwords, others) = (
             providers.filter { $0 == EmailAuthProvider.id }, providers.filter { $0 != EmailAuthProvider.id }
         )
@@ -133,103 +122,84 @@ extension AuthManager {
             expiresAt: now() + limits.challengeLifetime
         )
     }
+}
 
-    func send(_ event: ReauthenticationFlow.Event) async {
-        for effect in step(ReauthenticationFlow.self, \.reauthentication, event) {
-            switch effect {
-            case .ask(let challenge): ask(challenge)
-            case .verify(let challenge): work(challenge.id) { await $0.verify(challenge) }
-            case .finish(let id, let result): finish(completions, id, result)
-            case .withdraw(let id): await withdraw(id)
-            }
-        }
-    }
-
-    /// Asks whoever came first with a closure; without one the state waits for an answer.
-    private func ask(_ challenge: ReauthenticationChallenge) {
-        expire(challenge, at: challenge.expiresAt)
-        guard case .asking(let asked) = machines.reauthentication,
-            let handler = asked.calls.lazy.compactMap({ self.materials.handlers[$0] }).first
-        else { return }
-        work(challenge.id) { manager in
+extension ReauthenticationFlow {
+    static func perform(_ work: Work, by manager: isolated AuthManager) async -> Event {
+        switch work {
+        case .ask(let challenge, let handler):
             do {
-                let answer = try await handler(challenge)
-                await manager.take(answer, for: challenge.id)
+                return .answered(challenge.id, try await handler(challenge), now: manager.now())
             } catch {
-                await manager.send(ReauthenticationFlow.Event.dismissed(challenge.id, FlowError(thrown: error)))
+                return .dismissed(challenge.id, FlowError(thrown: error))
             }
+        case .verify(let challenge, let answer):
+            return await verify(answer, challenge, manager)
+        case .withdraw(let step):
+            await manager.send(SecondFactorFlow.self, .abandoned(step.id))
+            return .withdrawn
         }
     }
 
-    private func withdraw(_ challenge: FlowID) async {
-        timers.removeValue(forKey: "challenge")?.cancel()
-        tasks.removeValue(forKey: challenge)?.cancel()
-        materials.answer = nil
-        if let step = machines.secondFactor.step, step.origin == .reauthentication(challenge) {
-            await send(SecondFactorFlow.Event.abandoned(step.id))
-        }
-    }
-
-    private func take(_ answer: ReauthenticationAnswer, for challenge: FlowID) async {
-        guard case .asking(let asked) = machines.reauthentication, asked.challenge.id == challenge else { return }
-        if case .cancel = answer.content {
-            return await send(ReauthenticationFlow.Event.dismissed(challenge, FlowError(.cancelled)))
-        }
-        materials.answer = answer
-        await send(ReauthenticationFlow.Event.answered(challenge, now: now()))
-    }
-
-    private func verify(_ challenge: ReauthenticationChallenge) async {
-        guard let answer = materials.answer else { return }
-        materials.answer = nil
+    private static func verify(
+        _ answer: ReauthenticationAnswer,
+        _ challenge: ReauthenticationChallenge,
+        _ manager: isolated AuthManager
+    ) async -> Event {
         do throws(FlowError) {
-            guard let user = auth.currentUser, user.uid == challenge.uid else { throw FlowError(.superseded) }
+            let user = try manager.user(challenge.uid)
             switch answer.content {
+            case .cancel: throw FlowError(.cancelled)
             case .secondFactor(let code, let factor):
                 guard let step = challenge.secondFactor else { throw FlowError(.notPending) }
-                // What comes of it is told by the second factor itself.
-                await showSecondFactor(step.id, code, factor, for: challenge.id)
+                let answer = SecondFactorFlow.Answer(code: code, factor: factor)
+                return await show(answer, step, challenge, manager)
             case .password(let password):
                 guard let email = user.email else { throw FlowError(.missingEmail) }
                 let credential = EmailAuthProvider.credential(withEmail: email, password: password.reveal())
-                await verify(credential, user, challenge.id)
+                return await verify(credential, user, challenge, manager)
             case .provider(let provider):
                 guard let credential = provider.credential else {
-                    throw FlowError(AuthError(.invalidCredential, "this way in cannot confirm who somebody is"))
+                    throw FlowError(AuthError(.invalidCredential, "\(provider.id) cannot confirm who the user is"))
                 }
-                await verify(credential, user, challenge.id)
-            case .cancel: throw FlowError(.cancelled)
+                return await verify(credential, user, challenge, manager)
             }
         } catch {
-            await send(ReauthenticationFlow.Event.refused(challenge.id, error))
+            return .refused(challenge.id, error)
         }
     }
 
-    private func verify(_ credential: AuthCredential, _ user: User, _ challenge: FlowID) async {
+    private static func verify(
+        _ credential: AuthCredential,
+        _ user: User,
+        _ challenge: ReauthenticationChallenge,
+        _ manager: isolated AuthManager
+    ) async -> Event {
         do throws(AuthError) {
-            let confirmed = try await user.reauthenticate(with: credential).user
-            await send(ReauthenticationFlow.Event.confirmed(challenge, uid: confirmed.uid))
+            return .confirmed(challenge.id, uid: try await user.reauthenticate(with: credential).user.uid)
         } catch {
-            guard let resolver = error.resolver else {
-                return await send(ReauthenticationFlow.Event.refused(challenge, FlowError(error)))
-            }
-            let step = await open(resolver, .reauthentication(challenge))
-            await send(ReauthenticationFlow.Event.challenged(challenge, step))
+            guard !Task.isCancelled, let resolver = error.resolver,
+                let step = await manager.open(resolver, .reauthentication(challenge.id))
+            else { return .refused(challenge.id, FlowError(error)) }
+            return .challenged(challenge.id, step)
         }
     }
 
-    private func showSecondFactor(
-        _ step: FlowID,
-        _ code: Secret<String>,
-        _ factor: String?,
-        for challenge: FlowID
-    ) async {
+    private static func show(
+        _ answer: SecondFactorFlow.Answer,
+        _ step: SecondFactorStep,
+        _ challenge: ReauthenticationChallenge,
+        _ manager: isolated AuthManager
+    ) async -> Event {
         do throws(FlowError) {
-            _ = try await verify(step, code: code, factor: factor)
+            let outcome = try await manager.verify(step.id, answer)
+            return .confirmed(challenge.id, uid: outcome.user?.uid ?? "")
         } catch {
             // A wrong code may be tried again for as long as the step is there.
-            guard let step = machines.secondFactor.step, step.origin == .reauthentication(challenge) else { return }
-            await send(ReauthenticationFlow.Event.challenged(challenge, step))
+            guard let next = manager.workflows.secondFactor.state.pending?.step, next.id == step.id else {
+                return .refused(challenge.id, error)
+            }
+            return .challenged(challenge.id, next)
         }
     }
 }

@@ -1,4 +1,3 @@
-public import HearthAuth
 public import HearthCore
 
 /// A question to the user to confirm who they are, for any number of operations that wait for it.
@@ -21,7 +20,7 @@ public struct ReauthenticationChallenge: Sendable, Hashable {
         public static let changeEmail = Purpose(rawValue: "changeEmail")
         /// Changes the password.
         public static let changePassword = Purpose(rawValue: "changePassword")
-        /// Takes a way in away.
+        /// Unlinks a sign-in method.
         public static let unlinkProvider = Purpose(rawValue: "unlinkProvider")
         /// Adds or takes away a second factor.
         public static let changeSecondFactors = Purpose(rawValue: "changeSecondFactors")
@@ -37,29 +36,16 @@ public struct ReauthenticationChallenge: Sendable, Hashable {
     public let uid: String
     /// The account's address, if it has one.
     public let email: String?
-    /// The account's ways in, all of them, those that the app does not know included; passwords first.
+    /// The account's sign-in methods, those that the app does not know included; the password first.
     public let providers: [String]
-    /// How many more wrong answers are let pass.
+    /// How many more wrong answers are accepted before the challenge ends.
     public internal(set) var attemptsLeft: Int
     /// Until when it can be answered.
     public let expiresAt: UnixTime
     /// The second factor that is asked for now; `nil` while it is the first.
     public internal(set) var secondFactor: SecondFactorStep?
-    /// What was wrong with the answer before, to be shown; `nil` at first.
-    public internal(set) var lastProblem: Problem?
-
-    /// What was wrong with an answer.
-    public struct Problem: Sendable, Hashable {
-        /// What the client said.
-        public let code: AuthError.Code?
-        /// What that is for the workflow.
-        public let flowCode: FlowError.Code
-
-        init(_ error: FlowError) {
-            code = error.auth?.code
-            flowCode = error.code
-        }
-    }
+    /// What to tell the user of the answer before, if it was wrong.
+    public internal(set) var lastProblem: Message?
 }
 
 extension ReauthenticationChallenge: CustomStringConvertible, CustomReflectable {

@@ -14,12 +14,12 @@ extension AuthManager {
         -> SecondFactorStep
     {
         await ready()
-        let id = newID()
-        return try await wait(codesSent, id) {
-            await send(SecondFactorFlow.Event.send(step.id, factor: factor.uid, call: id, now: now()))
-        } cancel: {
-            await send(SecondFactorFlow.Event.cancelled(call: id))
-        }
+        let now = now()
+        return try await call(
+            SecondFactorFlow.self,
+            { .send(step.id, factor: factor.uid, $0, now: now) },
+            orCancel: { .cancelled($0) }
+        )
     }
 
     /// Shows the code of a second factor, and ends what waited for it.
@@ -37,7 +37,7 @@ extension AuthManager {
         factor: MultiFactorInfo? = nil
     ) async throws(FlowError) -> SignInOutcome {
         await ready()
-        return try await verify(step.id, code: Secret(code), factor: factor?.uid)
+        return try await verify(step.id, SecondFactorFlow.Answer(code: Secret(code), factor: factor?.uid))
     }
 
     /// Gives a step up, and with it what waited for the second factor.
@@ -45,147 +45,179 @@ extension AuthManager {
     /// - Parameter step: The step.
     public func abandon(_ step: SecondFactorStep) async {
         await ready()
-        await send(SecondFactorFlow.Event.abandoned(step.id))
+        await send(SecondFactorFlow.self, .abandoned(step.id))
     }
 
-    func verify(_ step: FlowID, code: Secret<String>, factor: String?) async throws(FlowError) -> SignInOutcome {
-        let id = newID()
-        materials.codes[id] = (code, factor)
-        return try await wait(outcomes, id) {
-            await send(SecondFactorFlow.Event.verify(step, call: id, now: now()))
-        } cancel: {
-            await send(SecondFactorFlow.Event.cancelled(call: id))
-        }
+    func verify(_ step: FlowID, _ answer: SecondFactorFlow.Answer) async throws(FlowError) -> SignInOutcome {
+        let now = now()
+        return try await call(
+            SecondFactorFlow.self,
+            { .verify(step, answer, $0, now: now) },
+            orCancel: { .cancelled($0) }
+        )
     }
 
-    /// Begins to ask for a second factor.
-    func open(_ resolver: MultiFactorResolver, _ origin: SecondFactorStep.Origin) async -> SecondFactorStep {
-        materials.resolver = resolver
-        materials.verificationID = nil
+    /// Begins to ask for a second factor; `nil` if the resolver is of no sign-in.
+    func open(_ resolver: MultiFactorResolver, _ origin: SecondFactorStep.Origin) async -> SecondFactorStep? {
+        guard let credential = resolver.storedForm else { return nil }
         let step = SecondFactorStep(
             id: newID(),
             factors: resolver.hints,
             attemptsLeft: limits.challengeAttempts,
             expiresAt: now() + limits.challengeLifetime,
-            origin: origin
+            origin: origin,
+            owner: origin.belongsToSession ? auth.currentUser?.uid : nil
         )
-        await send(SecondFactorFlow.Event.begin(step))
-        expire(step, at: step.expiresAt)
+        await send(SecondFactorFlow.self, .begin(SecondFactorFlow.Pending(step: step, credential: Carried(credential))))
         return step
     }
+}
 
-    func send(_ event: SecondFactorFlow.Event) async {
-        let secret = materials.resolver?.storedForm.flatMap {
-            SecondFactorSecret(pending: $0, verificationID: materials.verificationID).text
-        }
-        for effect in await step(lasting: SecondFactorFlow.self, \.secondFactor, event, secret: secret) {
-            switch effect {
-            case .send(_, let factor, let call): work(call) { await $0.text(factor, call) }
-            case .verify(let step, let call): work(call) { await $0.verify(step, call) }
-            case .finishSending(let id, let result): finish(codesSent, id, result)
-            case .finish(let id, let result): finish(outcomes, id, result)
-            case .ended(let step, let error): await secondFactorEnded(step, error)
-            case .forgetResolver:
-                materials.resolver = nil
-                materials.verificationID = nil
-            }
+extension SecondFactorFlow {
+    static func perform(_ work: Work, by manager: isolated AuthManager) async -> Event {
+        switch work {
+        case .text(let pending, let factor, let call): await text(factor, pending, call, manager)
+        case .verify(let pending, let answer, let call): await verify(answer, pending, call, manager)
+        case .tell(let step, let end): await tell(step, end, manager)
         }
     }
 
-    private func secondFactorEnded(_ step: SecondFactorStep, _ error: FlowError) async {
-        switch step.origin {
-        case .reauthentication(let challenge): await send(ReauthenticationFlow.Event.refused(challenge, error))
-        case .upgrade(let upgrade): await send(GuestUpgradeFlow.Event.factorEnded(upgrade: upgrade))
-        // A conflict stays open, and nothing else waits.
-        case .signIn, .linking, .resolution: break
-        }
-    }
-
-    private func text(_ factor: String, _ call: FlowID) async {
-        guard let resolver = materials.resolver, let hint = resolver.hints.first(where: { $0.uid == factor }) else {
-            return await send(SecondFactorFlow.Event.sendFailed(call: call, FlowError(.notPending)))
+    private static func text(
+        _ factor: String,
+        _ pending: Pending,
+        _ call: FlowID,
+        _ manager: isolated AuthManager
+    ) async -> Event {
+        guard let hint = pending.step.factors.first(where: { $0.uid == factor }) else {
+            return .sendFailed(call, FlowError(.notPending))
         }
         do throws(AuthError) {
-            let id = try await PhoneAuthProvider(auth)
-                .verifyPhoneNumber(with: hint, multiFactorSession: resolver.session)
-            guard case .sending(_, _, call) = machines.secondFactor else { return }
-            materials.verificationID = Secret(id)
-            await send(SecondFactorFlow.Event.sent(call: call, resendAt: now() + limits.resendDelay))
+            let session = pending.resolver(at: manager.auth, user: nil).session
+            let id = try await PhoneAuthProvider(manager.auth).verifyPhoneNumber(
+                with: hint,
+                multiFactorSession: session
+            )
+            return .sent(call, Secret(id), resendAt: manager.now() + manager.limits.resendDelay)
         } catch {
-            await send(SecondFactorFlow.Event.sendFailed(call: call, FlowError(error)))
+            return .sendFailed(call, FlowError(error))
         }
     }
 
-    private func verify(_ step: SecondFactorStep, _ call: FlowID) async {
-        guard let resolver = materials.resolver, let (code, factor) = materials.codes[call] else {
-            let error = FlowError(.notPending)
-            return await send(SecondFactorFlow.Event.refused(call: call, error, isWrongCode: false))
-        }
+    private static func verify(
+        _ answer: Answer,
+        _ pending: Pending,
+        _ call: FlowID,
+        _ manager: isolated AuthManager
+    ) async -> Event {
+        let isAside = pending.step.origin.isAside
+        let auth = isAside ? manager.auth.detached() : manager.auth
+        let user: User
         do throws(AuthError) {
-            let assertion = try assertion(of: code, factor ?? step.textedTo, among: step.factors)
-            let result = try await resolver.resolveSignIn(with: assertion)
-            guard case .verifying(_, call) = machines.secondFactor else { return }
-            await proceed(step, call, result.user)
+            let assertion = try pending.assertion(of: answer)
+            let owner = pending.step.origin.confirmsUser ? manager.auth.currentUser : nil
+            user = try await pending.resolver(at: auth, user: owner).resolveSignIn(with: assertion).user
         } catch {
             let isWrongCode = error.code == .invalidVerificationCode || error.code == .missingVerificationCode
-            await send(SecondFactorFlow.Event.refused(call: call, FlowError(error), isWrongCode: isWrongCode))
+            return .refused(call, FlowError(error), isWrongCode: isWrongCode)
+        }
+        do throws(FlowError) {
+            return .verified(call, try await proceed(pending.step.origin, auth, user, manager))
+        } catch {
+            return .refused(call, error, isWrongCode: false)
         }
     }
 
     /// Goes on with what waited for the second factor.
-    private func proceed(_ step: SecondFactorStep, _ call: FlowID, _ user: User) async {
-        switch step.origin {
-        case .signIn, .linking:
-            await sessionChanged()
-            await send(SecondFactorFlow.Event.verified(call: call, .signedIn(user)))
-        case .reauthentication(let challenge):
-            await send(SecondFactorFlow.Event.verified(call: call, .signedIn(user)))
-            await send(ReauthenticationFlow.Event.confirmed(challenge, uid: user.uid))
+    private static func proceed(
+        _ origin: SecondFactorStep.Origin,
+        _ aside: Auth,
+        _ user: User,
+        _ manager: isolated AuthManager
+    ) async throws(FlowError) -> SignInOutcome {
+        switch origin {
+        case .signIn, .linking, .reauthentication: return .signedIn(user)
         case .resolution(let conflict):
-            guard machines.collision.conflict?.concerns(user) == true else {
-                let error = FlowError(.differentAccount)
-                return await send(SecondFactorFlow.Event.refused(call: call, error, isWrongCode: false))
+            guard manager.workflows.collision.state.stopped?.conflict.concerns(user) == true else {
+                throw FlowError(.differentAccount)
             }
-            await pass(on: call) { id in await send(CollisionFlow.Event.factorShown(conflict: conflict, call: id)) }
+            return try await manager.call(
+                CollisionFlow.self,
+                { .factorShown(conflict: conflict, aside, $0) },
+                orCancel: { .cancelled($0) }
+            )
         case .upgrade(let upgrade):
-            await pass(on: call) { id in
-                await send(GuestUpgradeFlow.Event.factorShown(upgrade: upgrade, call: id, target: user.uid))
-            }
-        }
-    }
-
-    /// Ends a call as what it sets going ends.
-    private func pass(on call: FlowID, _ begin: (FlowID) async -> Void) async {
-        let id = newID()
-        do throws(FlowError) {
-            // What goes on after a second factor is not called back.
-            let outcome = try await wait(outcomes, id) {
-                await begin(id)
-            } cancel: {
-            }
-            await send(SecondFactorFlow.Event.verified(call: call, outcome))
-        } catch {
-            await send(SecondFactorFlow.Event.refused(call: call, error, isWrongCode: false))
-        }
-    }
-
-    private func assertion(
-        of code: Secret<String>,
-        _ factor: String?,
-        among factors: [MultiFactorInfo]
-    ) throws(AuthError) -> MultiFactorAssertion {
-        guard let hint = factors.first(where: { $0.uid == factor }) ?? factors.first else {
-            throw AuthError(.multiFactorInfoNotFound)
-        }
-        if hint.factorID == TOTPMultiFactorGenerator.factorID {
-            return TOTPMultiFactorGenerator.assertionForSignIn(
-                withEnrollmentID: hint.uid,
-                oneTimePassword: code.reveal()
+            let aside = await GuestUpgradeFlow.Aside(aside, user, guest: manager.auth)
+            return try await manager.call(
+                GuestUpgradeFlow.self,
+                { .factorShown(upgrade: upgrade, aside, $0) },
+                orCancel: { .cancelled($0) }
             )
         }
-        guard let id = materials.verificationID else { throw AuthError(.missingVerificationID) }
+    }
+
+    private static func tell(
+        _ step: SecondFactorStep,
+        _ end: Result<String?, FlowError>,
+        _ manager: isolated AuthManager
+    ) async -> Event {
+        switch (step.origin, end) {
+        case (.reauthentication(let challenge), .success(let uid)):
+            await manager.send(ReauthenticationFlow.self, .confirmed(challenge, uid: uid ?? ""))
+        case (.reauthentication(let challenge), .failure(let error)):
+            await manager.send(ReauthenticationFlow.self, .factorEnded(challenge, error))
+        case (.upgrade(let upgrade), .failure):
+            await manager.send(GuestUpgradeFlow.self, .factorEnded(upgrade: upgrade))
+        // A conflict stays open, and nothing else waits.
+        case (.signIn, _), (.linking, _), (.resolution, _), (.upgrade, .success): break
+        }
+        return .told
+    }
+}
+
+extension SecondFactorFlow.Pending {
+    /// How to end the sign-in that waits.
+    fileprivate func resolver(at auth: Auth, user: User?) -> MultiFactorResolver {
+        MultiFactorResolver(storedForm: credential.value, hints: step.factors, auth: auth, user: user)
+    }
+
+    fileprivate func assertion(of answer: SecondFactorFlow.Answer) throws(AuthError) -> MultiFactorAssertion {
+        let wanted = answer.factor ?? step.textedTo
+        guard let hint = step.factors.first(where: { $0.uid == wanted }) ?? step.factors.first else {
+            throw AuthError(.multiFactorInfoNotFound)
+        }
+        let code = answer.code.reveal()
+        if hint.factorID == TOTPMultiFactorGenerator.factorID {
+            return TOTPMultiFactorGenerator.assertionForSignIn(withEnrollmentID: hint.uid, oneTimePassword: code)
+        }
+        guard let textID else { throw AuthError(.missingVerificationID) }
         return PhoneMultiFactorGenerator.assertion(
-            with: PhoneAuthProvider.credential(withVerificationID: id.reveal(), verificationCode: code.reveal())
+            with: PhoneAuthProvider.credential(withVerificationID: textID.value.reveal(), verificationCode: code)
         )
+    }
+}
+
+extension SecondFactorStep.Origin {
+    /// Whether the sign-in is one aside, which leaves the session as it is.
+    fileprivate var isAside: Bool {
+        switch self {
+        case .resolution, .upgrade: true
+        case .signIn, .linking, .reauthentication: false
+        }
+    }
+
+    /// Whether the user who is signed in goes on with the same session.
+    fileprivate var confirmsUser: Bool {
+        switch self {
+        case .linking, .reauthentication: true
+        case .signIn, .resolution, .upgrade: false
+        }
+    }
+
+    /// Whether the step ends when the user leaves.
+    fileprivate var belongsToSession: Bool {
+        switch self {
+        case .linking, .reauthentication, .upgrade: true
+        case .signIn, .resolution: false
+        }
     }
 }

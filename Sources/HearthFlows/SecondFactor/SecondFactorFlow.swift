@@ -3,77 +3,104 @@ internal import HearthCore
 
 /// A second factor that is asked for: texted if it is a telephone, typed, tried a few times.
 enum SecondFactorFlow: LastingFlow {
-    enum State: Sendable, Hashable, Codable {
+    /// A step, and what the service wants to see with the code.
+    struct Pending: Sendable, Hashable, Codable {
+        var step: SecondFactorStep
+        let credential: Carried<Secret<String>>
+        /// What a texted code has to come back with.
+        var textID: Carried<Secret<String>>?
+    }
+
+    /// A code, and the factor that it is of if the user said so.
+    struct Answer: Sendable {
+        let code: Secret<String>
+        let factor: String?
+    }
+
+    enum State: Sendable, Hashable {
         case idle
-        case waiting(SecondFactorStep)
-        case sending(SecondFactorStep, factor: String, call: FlowID)
-        case verifying(SecondFactorStep, call: FlowID)
+        case waiting(Pending)
+        case sending(Pending, factor: String, Call<SecondFactorStep>)
+        case verifying(Pending, Call<SignInOutcome>)
     }
 
     enum Event: Sendable {
-        case begin(SecondFactorStep)
-        case send(FlowID, factor: String, call: FlowID, now: UnixTime)
-        case sent(call: FlowID, resendAt: UnixTime)
-        case sendFailed(call: FlowID, FlowError)
-        case verify(FlowID, call: FlowID, now: UnixTime)
-        case verified(call: FlowID, SignInOutcome)
+        case begin(Pending)
+        case send(FlowID, factor: String, Call<SecondFactorStep>, now: UnixTime)
+        case sent(FlowID, Secret<String>, resendAt: UnixTime)
+        case sendFailed(FlowID, FlowError)
+        case verify(FlowID, Answer, Call<SignInOutcome>, now: UnixTime)
+        case verified(FlowID, SignInOutcome)
         /// A wrong code may be tried again; anything else ends the step.
-        case refused(call: FlowID, FlowError, isWrongCode: Bool)
-        case cancelled(call: FlowID)
+        case refused(FlowID, FlowError, isWrongCode: Bool)
+        case cancelled(FlowID)
         case abandoned(FlowID)
         case expired(now: UnixTime)
+        /// The user whose session the factor is for has left.
+        case ownerLeft
+        case told
     }
 
-    enum Effect: Sendable {
-        case send(SecondFactorStep, factor: String, call: FlowID)
-        case verify(SecondFactorStep, call: FlowID)
-        case finishSending(FlowID, Result<SecondFactorStep, FlowError>)
-        case finish(FlowID, Result<SignInOutcome, FlowError>)
-        /// The step is over without success: whatever waited for it has to know.
-        case ended(SecondFactorStep, FlowError)
-        case forgetResolver
+    enum Work: Sendable {
+        case text(Pending, factor: String, FlowID)
+        case verify(Pending, Answer, FlowID)
+        /// Whatever waits for the step has to know how it ended.
+        case tell(SecondFactorStep, Result<String?, FlowError>)
     }
 
     static let name = "secondFactor"
-    static let version = 1
+    static let version = 2
     static let idle = State.idle
+    static var place: WritableKeyPath<Workflows, Workflow<Self>> { \.secondFactor }
 
-    static func record(of state: State) -> FlowRecord<State>? {
-        // A confirmation and a link in progress end with the process, and their second factor with them.
-        guard let step = state.step, step.origin == .signIn else { return nil }
-        return FlowRecord(state: .waiting(step), owner: nil, expiresAt: step.expiresAt)
+    static func record(of state: State) -> FlowRecord<Pending>? {
+        guard let pending = state.pending else { return nil }
+        return FlowRecord(kept: pending, owner: pending.step.owner, expiresAt: pending.step.expiresAt)
     }
 
-    static func reduce(_ state: State, _ event: Event) -> (State, [Effect]) {
+    static func resume(_ kept: Pending) -> State { .waiting(kept) }
+    static func deadline(of state: State) -> UnixTime? { state.pending?.step.expiresAt }
+    static func due(at now: UnixTime) -> Event? { .expired(now: now) }
+
+    static func heed(_ session: SessionState, in state: State) -> Event? {
+        guard let owner = state.pending?.step.owner, owner != session.uid else { return nil }
+        // A guest's place may just have been taken, as the step wanted it.
+        if case .verifying = state { return nil }
+        return .ownerLeft
+    }
+
+    static func reduce(_ state: State, _ event: Event) -> (State, [Effect<Work>]) {
         switch (state, event) {
-        case (_, .begin(let step)):
-            let (_, effects) = end(state, FlowError(.superseded))
-            // The new resolver is there already and stays.
-            return (.waiting(step), effects.filter { if case .forgetResolver = $0 { false } else { true } })
+        case (_, .begin(let pending)):
+            return (.waiting(pending), end(state, FlowError(.superseded)).1)
         case (_, .send(let id, let factor, let call, let now)):
             return send(state, id, factor, call, now)
-        case (.sending(var step, let factor, let running), .sent(let id, let resendAt)) where id == running:
-            step.textedTo = factor
-            step.resendAt = resendAt
-            return (.waiting(step), [.finishSending(running, .success(step))])
-        case (.sending(let step, _, let running), .sendFailed(let id, let error)) where id == running:
-            return (.waiting(step), [.finishSending(running, .failure(error))])
-        case (_, .verify(let id, let call, let now)):
-            return verify(state, id, call, now)
-        case (.verifying(_, let running), .verified(let id, let outcome)) where id == running:
-            return (.idle, [.forgetResolver, .finish(running, .success(outcome))])
-        case (.verifying(let step, let running), .refused(let id, let error, let isWrongCode)) where id == running:
-            return refuse(step, running, error, isWrongCode)
-        case (.sending(let step, _, let running), .cancelled(let id)) where id == running:
-            return (.waiting(step), [.finishSending(running, .failure(FlowError(.cancelled)))])
-        case (.verifying(let step, let running), .cancelled(let id)) where id == running:
-            return (.waiting(step), [.finish(running, .failure(FlowError(.cancelled)))])
-        case (_, .abandoned(let id)) where state.step?.id == id:
+        case (.sending(var pending, let factor, let call), .sent(let id, let textID, let resendAt)) where id == call.id:
+            pending.step.textedTo = factor
+            pending.step.resendAt = resendAt
+            pending.textID = Carried(textID)
+            return (.waiting(pending), [.answer(call.succeed(pending.step))])
+        case (.sending(let pending, _, let call), .sendFailed(let id, let error)) where id == call.id:
+            return (.waiting(pending), [.answer(call.fail(error))])
+        case (_, .verify(let id, let answer, let call, let now)):
+            return verify(state, id, answer, call, now)
+        case (.verifying(let pending, let call), .verified(let id, let outcome)) where id == call.id:
+            let tell = Work.tell(pending.step, .success(outcome.user?.uid))
+            return (.idle, [.performFirst(tell), .answer(call.succeed(outcome))])
+        case (.verifying(let pending, let call), .refused(let id, let error, let isWrongCode)) where id == call.id:
+            return refuse(pending, call, error, isWrongCode)
+        case (.sending(let pending, _, let call), .cancelled(let id)) where id == call.id:
+            return (.waiting(pending), [.answer(call.fail(.cancelled))])
+        case (.verifying(let pending, let call), .cancelled(let id)) where id == call.id:
+            return (.waiting(pending), [.answer(call.fail(.cancelled))])
+        case (_, .abandoned(let id)) where state.pending?.step.id == id:
             return end(state, FlowError(.cancelled))
         case (_, .expired(let now)):
-            guard let step = state.step, step.expiresAt <= now else { return (state, []) }
+            guard let pending = state.pending, pending.step.expiresAt <= now else { return (state, []) }
             return end(state, FlowError(.expired))
-        case (_, .sent), (_, .sendFailed), (_, .verified), (_, .refused), (_, .cancelled), (_, .abandoned):
+        case (_, .ownerLeft):
+            return end(state, FlowError(.superseded))
+        case (_, .sent), (_, .sendFailed), (_, .verified), (_, .refused), (_, .cancelled), (_, .abandoned), (_, .told):
             return (state, [])
         }
     }
@@ -82,65 +109,74 @@ enum SecondFactorFlow: LastingFlow {
         _ state: State,
         _ id: FlowID,
         _ factor: String,
-        _ call: FlowID,
+        _ call: Call<SecondFactorStep>,
         _ now: UnixTime
-    ) -> (State, [Effect]) {
-        func refusal(_ code: FlowError.Code) -> Effect { .finishSending(call, .failure(FlowError(code))) }
-        guard let step = state.step, step.id == id, step.factors.contains(where: { $0.uid == factor }) else {
-            return (state, [refusal(.notPending)])
-        }
-        guard now < step.expiresAt else {
+    ) -> (State, [Effect<Work>]) {
+        guard let pending = state.pending, pending.step.id == id,
+            pending.step.factors.contains(where: { $0.uid == factor })
+        else { return (state, [.answer(call.fail(.notPending))]) }
+        guard now < pending.step.expiresAt else {
             let (ended, effects) = end(state, FlowError(.expired))
-            return (ended, effects + [refusal(.expired)])
+            return (ended, effects + [.answer(call.fail(.expired))])
         }
-        guard case .waiting = state else { return (state, [refusal(.superseded)]) }
-        if step.textedTo == factor, let resendAt = step.resendAt, now < resendAt { return (state, [refusal(.tooSoon)]) }
-        return (.sending(step, factor: factor, call: call), [.send(step, factor: factor, call: call)])
+        guard case .waiting = state else { return (state, [.answer(call.fail(.superseded))]) }
+        if pending.step.textedTo == factor, let resendAt = pending.step.resendAt, now < resendAt {
+            return (state, [.answer(call.fail(.tooSoon))])
+        }
+        let work = Work.text(pending, factor: factor, call.id)
+        return (.sending(pending, factor: factor, call), [.perform(work, call.id)])
     }
 
-    private static func verify(_ state: State, _ id: FlowID, _ call: FlowID, _ now: UnixTime) -> (State, [Effect]) {
-        func refusal(_ code: FlowError.Code) -> Effect { .finish(call, .failure(FlowError(code))) }
-        guard let step = state.step, step.id == id else { return (state, [refusal(.notPending)]) }
-        guard now < step.expiresAt else {
-            let (ended, effects) = end(state, FlowError(.expired))
-            return (ended, effects + [refusal(.expired)])
+    private static func verify(
+        _ state: State,
+        _ id: FlowID,
+        _ answer: Answer,
+        _ call: Call<SignInOutcome>,
+        _ now: UnixTime
+    ) -> (State, [Effect<Work>]) {
+        guard let pending = state.pending, pending.step.id == id else {
+            return (state, [.answer(call.fail(.notPending))])
         }
-        guard case .waiting = state else { return (state, [refusal(.superseded)]) }
-        return (.verifying(step, call: call), [.verify(step, call: call)])
+        guard now < pending.step.expiresAt else {
+            let (ended, effects) = end(state, FlowError(.expired))
+            return (ended, effects + [.answer(call.fail(.expired))])
+        }
+        guard case .waiting = state else { return (state, [.answer(call.fail(.superseded))]) }
+        return (.verifying(pending, call), [.perform(.verify(pending, answer, call.id), call.id)])
     }
 
     private static func refuse(
-        _ step: SecondFactorStep,
-        _ call: FlowID,
+        _ pending: Pending,
+        _ call: Call<SignInOutcome>,
         _ error: FlowError,
         _ isWrongCode: Bool
-    ) -> (State, [Effect]) {
+    ) -> (State, [Effect<Work>]) {
         // Without an answer the code may still be right.
-        if error.auth?.isTransient == true { return (.waiting(step), [.finish(call, .failure(error))]) }
-        var step = step
-        step.attemptsLeft -= 1
-        if isWrongCode, step.attemptsLeft > 0 { return (.waiting(step), [.finish(call, .failure(error))]) }
-        let last = isWrongCode ? FlowError(.tooManyAttempts, auth: error.auth) : error
-        return (.idle, [.forgetResolver, .ended(step, last), .finish(call, .failure(last))])
+        if error.auth?.isTransient == true { return (.waiting(pending), [.answer(call.fail(error))]) }
+        var pending = pending
+        pending.step.attemptsLeft -= 1
+        if isWrongCode, pending.step.attemptsLeft > 0 { return (.waiting(pending), [.answer(call.fail(error))]) }
+        let last = isWrongCode ? FlowError(.tooManyAttempts, underlying: error.auth) : error
+        return (.idle, [.performFirst(.tell(pending.step, .failure(last))), .answer(call.fail(last))])
     }
 
-    private static func end(_ state: State, _ error: FlowError) -> (State, [Effect]) {
-        switch state {
+    private static func end(_ state: State, _ error: FlowError) -> (State, [Effect<Work>]) {
+        guard let pending = state.pending else { return (.idle, []) }
+        let tell = Effect<Work>.performFirst(.tell(pending.step, .failure(error)))
+        return switch state {
         case .idle: (.idle, [])
-        case .waiting(let step): (.idle, [.forgetResolver, .ended(step, error)])
-        case .sending(let step, _, let call):
-            (.idle, [.forgetResolver, .ended(step, error), .finishSending(call, .failure(error))])
-        case .verifying(let step, let call):
-            (.idle, [.forgetResolver, .ended(step, error), .finish(call, .failure(error))])
+        case .waiting: (.idle, [tell])
+        case .sending(_, _, let call): (.idle, [tell, .answer(call.fail(error))])
+        case .verifying(_, let call): (.idle, [tell, .answer(call.fail(error))])
         }
     }
 }
 
 extension SecondFactorFlow.State {
-    var step: SecondFactorStep? {
+    var pending: SecondFactorFlow.Pending? {
         switch self {
         case .idle: nil
-        case .waiting(let step), .sending(let step, _, _), .verifying(let step, _): step
+        case .waiting(let pending), .sending(let pending, _, _), .verifying(let pending, _): pending
         }
     }
 }

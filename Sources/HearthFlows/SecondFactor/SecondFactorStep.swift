@@ -16,7 +16,7 @@ public struct SecondFactorStep: Sendable, Hashable, Codable {
     public let id: FlowID
     /// The factors that may be used, in the order of enrollment.
     public let factors: [MultiFactorInfo]
-    /// How many more wrong codes are let pass.
+    /// How many more wrong codes are accepted before the step ends.
     public internal(set) var attemptsLeft: Int
     /// Until when the step can be taken.
     public let expiresAt: UnixTime
@@ -25,6 +25,8 @@ public struct SecondFactorStep: Sendable, Hashable, Codable {
     /// From when on another code may be texted.
     public internal(set) var resendAt: UnixTime?
     let origin: Origin
+    /// The account whose session it belongs to, if it does.
+    var owner: String?
 }
 
 extension SecondFactorStep: CustomStringConvertible, CustomReflectable {

@@ -4,7 +4,7 @@ internal import HearthCore
 extension AuthManager {
     /// Signs in, and signs up if there is no account yet.
     ///
-    /// - Parameter provider: The way in, with what was shown.
+    /// - Parameter provider: The credential.
     /// - Returns: That the user is signed in, or what else is needed.
     /// - Throws: ``FlowError``: with code ``FlowError/Code/refused`` what the client refused, with
     ///   ``FlowError/Code/superseded`` that a later sign-in was begun.
@@ -15,7 +15,7 @@ extension AuthManager {
 
     /// Signs up; with an address and a password only if there is no account yet.
     ///
-    /// - Parameter provider: The way in, with what was shown.
+    /// - Parameter provider: The credential.
     /// - Returns: That the user is signed in, or what else is needed:
     ///   ``SignInOutcome/needsLinking(_:)`` if the address has an account already.
     /// - Throws: ``FlowError``, as ``signIn(with:)`` does.
@@ -24,13 +24,27 @@ extension AuthManager {
         try await begin(provider, isNew: true)
     }
 
+    /// Links a credential to the account of the user who is signed in.
+    ///
+    /// - Parameter provider: The credential.
+    /// - Returns: The user, or the account that the credential belongs to.
+    /// - Throws: ``FlowError``, for example with code ``FlowError/Code/signedOut``.
+    @discardableResult
+    public func link(_ provider: IdentityProvider) async throws(FlowError) -> SignInOutcome {
+        let owner = try await signedInUser().uid
+        return try await attempt(LinkSlot.self, for: owner, with: provider.id) { manager in
+            let result = await manager.link(provider, owner: owner)
+            return await manager.outcome(of: result, with: provider, origin: .linking)
+        }
+    }
+
     /// Signs out on this device; whatever was going on ends.
     ///
     /// - Throws: ``FlowError`` with code ``FlowError/Code/storage`` if the user is signed out, but the session's trace
     ///   in the storage could not be removed yet: that is tried again for as long as the app runs.
     public func signOut() async throws(FlowError) {
         await ready()
-        send(SignInFlow.Event.signedOut)
+        await send(SlotFlow<SignInSlot>.self, .ownerLeft)
         do throws(AuthError) {
             try await auth.signOut()
         } catch {
@@ -42,49 +56,41 @@ extension AuthManager {
 
     private func begin(_ provider: IdentityProvider, isNew: Bool) async throws(FlowError) -> SignInOutcome {
         await ready()
-        let id = newID()
-        materials.proofs[id] = provider
-        if isNew { materials.newAccounts.insert(id) }
-        return try await wait(outcomes, id) {
-            send(SignInFlow.Event.begin(SignInFlow.Attempt(id: id, providerID: provider.id)))
-        } cancel: {
-            send(SignInFlow.Event.cancelled(id))
+        return try await attempt(SignInSlot.self, with: provider.id) { manager in
+            let result = await provider.attempt(at: manager.auth, asNew: isNew)
+            return await manager.outcome(of: result, with: provider, origin: .signIn)
         }
     }
 
-    func send(_ event: SignInFlow.Event) {
-        for effect in step(SignInFlow.self, \.signIn, event) {
-            switch effect {
-            case .authenticate(let attempt): work(attempt.id) { await $0.authenticate(attempt) }
-            case .finish(let id, let result): finish(outcomes, id, result)
+    /// Links a credential to an account, if it is still the one whose user is signed in.
+    func link(_ provider: IdentityProvider, owner: String) async -> Result<AuthDataResult, AuthError> {
+        await Result.of { () throws(AuthError) in
+            guard let user = auth.currentUser, user.uid == owner else { throw AuthError(.staleUser) }
+            guard let credential = provider.credential else {
+                throw AuthError(.invalidCredential, "\(provider.id) cannot be linked to an account")
             }
+            return try await user.link(with: credential)
         }
-    }
-
-    private func authenticate(_ attempt: SignInFlow.Attempt) async {
-        guard let provider = materials.proofs[attempt.id] else { return }
-        let result = await provider.attempt(at: auth, asNew: materials.newAccounts.contains(attempt.id))
-        // What was given up must not open a conflict or a second factor.
-        guard machines.signIn == .authenticating(attempt) else { return }
-        let outcome = await outcome(of: result, with: provider, origin: .signIn)
-        await sessionChanged()
-        send(SignInFlow.Event.ended(attempt.id, outcome))
     }
 
     /// What an answer of the client means: a user, a conflict, a second factor, or a refusal.
     func outcome(
         of result: Result<AuthDataResult, AuthError>,
-        with provider: IdentityProvider,
+        with provider: IdentityProvider?,
         origin: SecondFactorStep.Origin
     ) async -> Result<SignInOutcome, FlowError> {
+        // What was given up must not open a conflict or a second factor.
+        guard !Task.isCancelled else { return .failure(FlowError(.cancelled)) }
         switch result {
         case .success(let result):
             return .success(SignInOutcome(result))
         case .failure(let error):
-            if let resolver = error.resolver {
-                return .success(.needsSecondFactor(await open(resolver, origin)))
+            if let resolver = error.resolver, let step = await open(resolver, origin) {
+                return .success(.needsSecondFactor(step))
             }
-            if let conflict = await open(conflictOf: error, with: provider) { return .success(.needsLinking(conflict)) }
+            if let provider, let conflict = await open(conflictOf: error, with: provider) {
+                return .success(.needsLinking(conflict))
+            }
             return .failure(FlowError(error))
         }
     }

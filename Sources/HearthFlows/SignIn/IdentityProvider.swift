@@ -1,7 +1,7 @@
 public import HearthAuth
 internal import HearthCore
 
-/// A way to show who somebody is, with what was shown.
+/// A sign-in method, with what proves it.
 ///
 /// ```swift
 /// try await manager.signIn(with: .google(idToken: idToken, accessToken: accessToken))
@@ -126,7 +126,7 @@ extension IdentityProvider {
         IdentityProvider(id: "custom", proof: .customToken(Secret(token)))
     }
 
-    /// No proof at all: a guest; good for signing in only.
+    /// No credential at all: a guest; good for signing in only.
     public static let guest = IdentityProvider(id: "anonymous", proof: .guest)
 
     /// Any credential of the client.
@@ -147,7 +147,7 @@ extension IdentityProvider: CustomStringConvertible, CustomReflectable {
 }
 
 extension IdentityProvider {
-    /// The credential to link or to confirm with; `nil` for ways in that can do neither.
+    /// The credential to link or to confirm with; `nil` for a guest and a custom token, which can do neither.
     var credential: AuthCredential? {
         switch proof {
         case .credential(let credential): credential
@@ -159,11 +159,7 @@ extension IdentityProvider {
 
     /// Signs in or up, with a refusal for an answer.
     func attempt(at auth: Auth, asNew isNew: Bool = false) async -> Result<AuthDataResult, AuthError> {
-        do throws(AuthError) {
-            return .success(isNew ? try await signUp(to: auth) : try await signIn(to: auth))
-        } catch {
-            return .failure(error)
-        }
+        await Result.of { () throws(AuthError) in isNew ? try await signUp(to: auth) : try await signIn(to: auth) }
     }
 
     /// Signs in.
@@ -177,9 +173,14 @@ extension IdentityProvider {
         }
     }
 
-    /// Signs up: an address and a password make a new account, every other way in signs up by signing in.
+    /// Signs up: an address and a password make a new account, every other method signs up by signing in.
     private func signUp(to auth: Auth) async throws(AuthError) -> AuthDataResult {
         guard case .password(let email, let password) = proof else { return try await signIn(to: auth) }
         return try await auth.createUser(withEmail: email, password: password.reveal())
+    }
+
+    /// The address, if the credential is a password's.
+    var email: String? {
+        if case .password(let email, _) = proof { email } else { nil }
     }
 }

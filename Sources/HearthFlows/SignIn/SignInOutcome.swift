@@ -11,7 +11,7 @@ public enum SignInOutcome: Sendable, Hashable {
     /// The first factor was right. Go on with ``AuthManager/verify(_:code:factor:)``.
     case needsSecondFactor(SecondFactorStep)
 
-    /// The user, if somebody is signed in by this.
+    /// The user, if this was all.
     public var user: User? {
         switch self {
         case .signedIn(let user), .signedUp(let user): user

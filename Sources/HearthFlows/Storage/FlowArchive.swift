@@ -9,8 +9,7 @@ struct FlowArchive: Codable, Sendable {
         var version: Int
         var owner: String?
         var expiresAt: UnixTime
-        var state: JSONValue
-        var secret: Secret<String>?
+        var state: Secret<JSONValue>
     }
 
     var format = currentFormat
@@ -36,5 +35,13 @@ struct FlowArchive: Codable, Sendable {
     enum Unreadable: Error {
         case undecodable
         case unknownVersion
+    }
+}
+
+extension FlowArchive.Entry {
+    /// A record, ready to be sealed.
+    init?<Kept: Codable>(_ record: FlowRecord<Kept>, version: Int) {
+        guard let state = try? JSON.value(of: record.kept) else { return nil }
+        self.init(version: version, owner: record.owner, expiresAt: record.expiresAt, state: Secret(state))
     }
 }

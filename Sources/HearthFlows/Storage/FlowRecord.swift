@@ -1,10 +1,9 @@
 internal import HearthCore
 
-/// A state that goes on in the next run.
-struct FlowRecord<State: Sendable>: Sendable {
-    /// The state to begin with then.
-    let state: State
-    /// The account that it belongs to; `nil` for a state of nobody in particular.
+/// What goes on in the next run.
+struct FlowRecord<Kept: Sendable>: Sendable {
+    let kept: Kept
+    /// The account that it belongs to; `nil` if it belongs to no account in particular.
     let owner: String?
     let expiresAt: UnixTime
 }

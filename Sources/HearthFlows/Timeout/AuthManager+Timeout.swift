@@ -4,50 +4,43 @@ internal import HearthCore
 extension AuthManager {
     /// Notes that the user has done something.
     ///
-    /// Call it on what shows that somebody is there, as often as you like: once a second counts.
+    /// Call it on what shows that the user is there, as often as you like: once a second counts.
     public func noteActivity() async {
         await ready()
-        await send(TimeoutFlow.Event.active(now()))
+        await send(TimeoutFlow.self, .active(now()))
     }
 
     /// Looks whether the session's time is over; call it when the app comes back to the front.
     public func checkTime() async {
         await ready()
-        await send(TimeoutFlow.Event.tick(now()))
+        await send(TimeoutFlow.self, .tick(now()))
     }
 
-    /// Counts the time of whoever is signed in.
-    func countTime(of uid: String?) async {
-        guard policy != .none else { return }
-        guard let uid else { return await send(TimeoutFlow.Event.signedOut) }
-        if case .counting(let times) = machines.timeout, times.uid == uid, times.policy == policy.times,
-            timers["timeout"] != nil
-        {
-            return
-        }
+    /// Counts the time of the user who is signed in.
+    func countTime() async {
+        guard policy != .none, let uid = auth.currentUser?.uid else { return }
         let now = now()
-        let times = TimeoutFlow.Times(uid: uid, signedInAt: now, activeAt: now, policy: policy.times)
-        await send(TimeoutFlow.Event.signedIn(times))
-    }
-
-    func send(_ event: TimeoutFlow.Event) async {
-        for effect in await step(lasting: TimeoutFlow.self, \.timeout, event) {
-            switch effect {
-            case .wake(let delay): wake("timeout", after: delay) { await $0.send(TimeoutFlow.Event.tick($0.now())) }
-            case .endIdle where policy.action == .lock && gate != nil: send(GateFlow.Event.lock)
-            case .endIdle: await end(because: .idle)
-            case .endSession: await end(because: .sessionExpired)
-            }
-        }
-    }
-
-    private func end(because reason: SignOutReason) async {
-        // What the storage still holds is removed again and again by the client.
-        try? await auth.signOut(because: reason)
-        await sessionChanged()
+        let limits = TimeoutFlow.Policy(idle: policy.idle, absolute: policy.absolute)
+        if case .counting(let times) = workflows.timeout.state, times.uid == uid, times.policy == limits { return }
+        let times = TimeoutFlow.Times(uid: uid, signedInAt: now, activeAt: now, policy: limits)
+        await send(TimeoutFlow.self, .signedIn(times))
     }
 }
 
-extension SessionPolicy {
-    var times: TimeoutFlow.Policy { TimeoutFlow.Policy(idle: idle, absolute: absolute) }
+extension TimeoutFlow {
+    static func perform(_ work: Work, by manager: isolated AuthManager) async -> Event {
+        switch work {
+        case .endIdle where manager.policy.action == .lock && manager.gate != nil:
+            await manager.send(GateFlow.self, .lock(nil))
+        case .endIdle: await end(because: .idle, manager)
+        case .endSession: await end(because: .sessionExpired, manager)
+        }
+        return .ended
+    }
+
+    private static func end(because reason: SignOutReason, _ manager: isolated AuthManager) async {
+        // What the storage still holds is removed again and again by the client.
+        try? await manager.auth.signOut(because: reason)
+        await manager.sessionChanged()
+    }
 }

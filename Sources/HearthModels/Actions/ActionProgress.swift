@@ -1,3 +1,5 @@
+public import HearthFlows
+
 /// How far something is that the user asked for.
 public enum ActionProgress: Sendable {
     /// Nothing was asked for yet, or it was given up.
@@ -7,7 +9,7 @@ public enum ActionProgress: Sendable {
     /// It succeeded.
     case succeeded
     /// It did not succeed, and why.
-    case failed(AppError)
+    case failed(FlowError)
 
     /// Whether it is on its way.
     public var isRunning: Bool {
@@ -15,7 +17,7 @@ public enum ActionProgress: Sendable {
     }
 
     /// Why it did not succeed, if so.
-    public var error: AppError? {
+    public var error: FlowError? {
         if case .failed(let error) = self { error } else { nil }
     }
 }

@@ -1,3 +1,4 @@
+internal import HearthFlows
 public import Observation
 
 /// Runs what the user asks for: each action once at a time, and each with its own progress.
@@ -9,7 +10,7 @@ public final class ActionRunner<Action: Hashable & Sendable> {
     }
 
     private var progresses: [Action: ActionProgress] = [:]
-    private(set) var lastError: AppError?
+    private(set) var lastError: FlowError?
     @ObservationIgnored private var runs: [Action: Run] = [:]
     @ObservationIgnored private var count = 0
 
@@ -22,7 +23,7 @@ public final class ActionRunner<Action: Hashable & Sendable> {
     /// Does an action and waits for its end; while it runs, a second call waits for the same end.
     ///
     /// The action is given up if the task of the call that began it is cancelled.
-    func run(_ action: Action, _ work: @escaping @MainActor () async throws(AppError) -> Void) async {
+    func run(_ action: Action, _ work: @escaping @MainActor () async throws(FlowError) -> Void) async {
         if let run = runs[action] { return await run.task.value }
         count += 1
         let number = count
@@ -30,7 +31,7 @@ public final class ActionRunner<Action: Hashable & Sendable> {
         lastError = nil
         let task = Task {
             let result: ActionProgress
-            do throws(AppError) {
+            do throws(FlowError) {
                 try await work()
                 result = .succeeded
             } catch {

@@ -1,23 +1,27 @@
+public import HearthAuth
+internal import HearthFlows
+
 /// Where a screen leads to.
 @MainActor
 public enum NextStep {
     /// The user is signed in; whether the account was created by this.
-    case signedIn(AuthUser, isNew: Bool)
+    case signedIn(User, isNew: Bool)
     /// Another account is in the way.
     case collision(CollisionModel)
     /// A second factor is needed.
     case secondFactor(SecondFactorModel)
 
-    init(_ result: SignInResult, _ dependencies: AuthDependencies) {
-        switch result {
-        case .signedIn(let user, let isNew): self = .signedIn(user, isNew: isNew)
+    init(_ outcome: SignInOutcome, _ dependencies: AuthDependencies) {
+        switch outcome {
+        case .signedIn(let user): self = .signedIn(user, isNew: false)
+        case .signedUp(let user): self = .signedIn(user, isNew: true)
         case .needsLinking(let conflict): self = .collision(CollisionModel(conflict, dependencies))
         case .needsSecondFactor(let step): self = .secondFactor(SecondFactorModel(step, dependencies))
         }
     }
 
-    /// The one who is signed in, if that was all.
-    public var user: AuthUser? {
+    /// The user who is signed in, if that was all.
+    public var user: User? {
         if case .signedIn(let user, _) = self { user } else { nil }
     }
 }

@@ -1,3 +1,5 @@
+public import HearthFlows
+
 /// The model of one screen: it has actions, each with its progress, and prints nothing of what the user typed.
 @MainActor
 public protocol ScreenModel: AnyObject, CustomStringConvertible, CustomReflectable {
@@ -19,7 +21,7 @@ extension ScreenModel {
     public var isBusy: Bool { actions.isRunning }
 
     /// Why the last action that failed did; `nil` again as soon as another one begins.
-    public var lastError: AppError? { actions.lastError }
+    public var lastError: FlowError? { actions.lastError }
 
     /// What to tell the user of ``lastError``.
     public var message: Message? { lastError?.message }

@@ -1,33 +1,39 @@
 public import HearthAuth
+public import HearthFlows
 
 /// What all models of an app share.
 public struct AuthDependencies: Sendable {
-    /// What knows and does everything.
-    public let repository: any AuthRepository
+    /// The workflows.
+    public let manager: AuthManager
     /// The providers that the app offers, in the order of their buttons.
     public let providers: [ProviderSignIn]
     /// What has the user's passkeys; `nil` where the app offers none.
     public let passkeys: (any PasskeyAuthenticator)?
-    /// The clock that countdowns run by.
-    public let clock: AuthClock
+    let emailLinks: ActionCodeSettings
+    let revokeApple: (@Sendable (User) async throws -> Void)?
 
     /// Gathers what the models share.
     ///
     /// - Parameters:
-    ///   - repository: What knows and does everything.
+    ///   - manager: The workflows. A guest's data is copied only by a manager that has a
+    ///     ``HearthFlows/MergeGuest``; without one the user is asked whether to leave the guest behind.
     ///   - providers: The providers that the app offers. Defaults to none.
     ///   - passkeys: What has the user's passkeys. Defaults to none.
-    ///   - clock: The clock that countdowns run by. Defaults to the system's.
+    ///   - emailLinks: Where mailed links lead. Defaults to `http://localhost`, which every project allows.
+    ///   - revokeApple: Tells Apple, when an account is deleted, that the app no longer uses the user's sign-in.
+    ///     Defaults to nothing to be told.
     public init(
-        _ repository: any AuthRepository,
+        _ manager: AuthManager,
         providers: [ProviderSignIn] = [],
         passkeys: (any PasskeyAuthenticator)? = nil,
-        clock: AuthClock = .system
+        emailLinks: ActionCodeSettings? = nil,
+        revokeApple: (@Sendable (User) async throws -> Void)? = nil
     ) {
-        self.repository = repository
+        self.manager = manager
         self.providers = providers
         self.passkeys = passkeys
-        self.clock = clock
+        self.emailLinks = emailLinks ?? Self.localLinks
+        self.revokeApple = revokeApple
     }
 
     /// The provider of an identifier.
@@ -36,5 +42,15 @@ public struct AuthDependencies: Sendable {
     /// - Returns: The provider; `nil` if the app does not offer it.
     public func provider(_ id: String) -> ProviderSignIn? {
         providers.first { $0.id == id }
+    }
+
+    /// The clock that countdowns run by.
+    var clock: AuthClock { manager.clock }
+
+    private static var localLinks: ActionCodeSettings {
+        var settings = ActionCodeSettings()
+        settings.url = "http://localhost"
+        settings.handleCodeInApp = true
+        return settings
     }
 }

@@ -26,13 +26,13 @@ public struct ProviderSignIn: Sendable, Identifiable {
     /// Asks the user.
     ///
     /// - Returns: The way in, with what was shown.
-    /// - Throws: ``AppError``, of kind ``AppError/Kind/cancelled`` if the user gave up.
+    /// - Throws: ``FlowError``, of kind ``FlowError/Kind/cancelled`` if the user gave up.
     @MainActor
-    func proof() async throws(AppError) -> IdentityProvider {
+    func proof() async throws(FlowError) -> IdentityProvider {
         do {
             return try await source()
         } catch {
-            throw AppError(thrown: error)
+            throw FlowError(thrown: error)
         }
     }
 }

@@ -1,3 +1,5 @@
+public import HearthFlows
+
 /// A field of a form: what the user typed, and what is wrong with it as soon as they should be told.
 ///
 /// A field complains when the user has left it once or wanted to send the form, not while they type for the first time.

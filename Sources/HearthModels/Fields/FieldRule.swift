@@ -1,4 +1,5 @@
 public import HearthCore
+public import HearthFlows
 
 /// What a field accepts: how the input is tidied, and what is wrong with it.
 ///

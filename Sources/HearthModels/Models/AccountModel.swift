@@ -1,4 +1,5 @@
-internal import HearthFlows
+public import HearthAuth
+public import HearthFlows
 public import Observation
 
 /// The screen of one's own account: the name, the address, the password and the ways in.
@@ -27,7 +28,7 @@ public final class AccountModel: ScreenModel {
     }
 
     /// The user, as known now; `nil` if nobody is signed in.
-    public private(set) var user: AuthUser?
+    public private(set) var user: User?
     /// The name to change to; empty to remove it.
     public var displayName: Field
     /// The address to change to.
@@ -48,26 +49,24 @@ public final class AccountModel: ScreenModel {
     /// - Parameter dependencies: What the models share.
     public init(_ dependencies: AuthDependencies) {
         self.dependencies = dependencies
-        let user = dependencies.repository.status.user
+        let user = dependencies.manager.currentUser
         self.user = user
         displayName = Field(.optional, text: user?.displayName ?? "")
     }
 
     /// Follows what becomes of the user, until the task is cancelled.
     public func run() async {
-        for await status in dependencies.repository.statuses {
-            show(status.user)
-        }
+        for await state in dependencies.manager.states { show(state.user) }
     }
 
-    /// The ways in that the account has.
-    public var waysIn: [String] { user?.providers ?? [] }
+    /// The sign-in methods that the account has.
+    public var signInMethods: [String] { user?.providers ?? [] }
 
     /// The app's providers that can be added.
-    public var addable: [ProviderSignIn] { dependencies.providers.filter { !waysIn.contains($0.id) } }
+    public var addable: [ProviderSignIn] { dependencies.providers.filter { !signInMethods.contains($0.id) } }
 
-    /// Whether a way in may be taken away: the last one stays.
-    public var canUnlink: Bool { waysIn.count > 1 }
+    /// Whether a sign-in method may be unlinked: the last one stays.
+    public var canUnlink: Bool { signInMethods.count > 1 }
 
     /// Whether the address can be verified by a mail.
     public var canVerify: Bool {
@@ -79,21 +78,21 @@ public final class AccountModel: ScreenModel {
     ///
     /// Until then six characters are asked for, and where nobody knows the service has the last word.
     public func prepare() async {
-        if let policy = try? await dependencies.repository.passwordPolicy() { newPassword.rule = .newPassword(policy) }
+        if let policy = try? await dependencies.manager.passwordPolicy() { newPassword.rule = .newPassword(policy) }
     }
 
     /// Asks the service for the account.
     public func reload() async {
-        await run(.reload) { [self] () throws(AppError) in
-            show(try await dependencies.repository.reload())
+        await run(.reload) { [self] () throws(FlowError) in
+            show(try await dependencies.manager.reload())
         }
     }
 
     /// Changes the name to what is in ``displayName``.
     public func saveName() async {
-        await run(.name) { [self] () throws(AppError) in
+        await run(.name) { [self] () throws(FlowError) in
             let name = displayName.value
-            show(try await dependencies.repository.updateDisplayName(to: name.isEmpty ? nil : name))
+            show(try await dependencies.manager.updateDisplayName(to: name.isEmpty ? nil : name))
             notice = Message(.saved)
         }
     }
@@ -102,9 +101,9 @@ public final class AccountModel: ScreenModel {
     public func changeEmail() async {
         newEmail.leave()
         guard newEmail.isValid else { return }
-        await run(.email) { [self] () throws(AppError) in
-            do throws(AppError) {
-                let wait = try await dependencies.repository.updateEmail(to: newEmail.value)
+        await run(.email) { [self] () throws(FlowError) in
+            do throws(FlowError) {
+                let wait = try await dependencies.manager.updateEmail(to: newEmail.value)
                 newEmail.clear()
                 notice = .emailChangeSent(to: wait.newEmail)
             } catch {
@@ -118,13 +117,13 @@ public final class AccountModel: ScreenModel {
     public func changePassword() async {
         newPassword.leave()
         guard newPassword.isValid else { return }
-        await run(.password) { [self] () throws(AppError) in
-            do throws(AppError) {
-                show(try await dependencies.repository.updatePassword(to: newPassword.value))
+        await run(.password) { [self] () throws(FlowError) in
+            do throws(FlowError) {
+                show(try await dependencies.manager.updatePassword(to: newPassword.value))
                 newPassword.clear()
                 notice = Message(.passwordChanged)
             } catch {
-                if [.weakPassword, .passwordAgainstRules].contains(error.message.key) {
+                if error.isAboutPassword {
                     newPassword.reject(error.message)
                 }
                 throw error
@@ -135,8 +134,8 @@ public final class AccountModel: ScreenModel {
     /// Mails a link with which the user shows to read mail at their address.
     public func sendVerification() async {
         guard let email = user?.email else { return }
-        await run(.verification) { [self] () throws(AppError) in
-            try await dependencies.repository.sendEmailVerification()
+        await run(.verification) { [self] () throws(FlowError) in
+            try await dependencies.manager.sendEmailVerification()
             notice = .verificationSent(to: email)
         }
     }
@@ -146,46 +145,45 @@ public final class AccountModel: ScreenModel {
     /// - Parameter id: The provider, one of ``addable``; another one does nothing.
     public func link(_ id: String) async {
         guard let provider = addable.first(where: { $0.id == id }) else { return }
-        await run(.link(id)) { [self] () throws(AppError) in
+        await run(.link(id)) { [self] () throws(FlowError) in
             let proof = try await provider.proof()
-            let repository = dependencies.repository
+            let manager = dependencies.manager
             let isGuest = user?.isAnonymous ?? false
-            let result =
-                isGuest ? try await repository.upgradeGuest(with: proof) : try await repository.link(proof)
-            if case .signedIn(let user, _) = result {
+            let outcome = isGuest ? try await manager.upgradeGuest(with: proof) : try await manager.link(proof)
+            if let user = outcome.user {
                 show(user)
                 notice = .linked(id)
             } else {
-                next = NextStep(result, dependencies)
+                next = NextStep(outcome, dependencies)
             }
         }
     }
 
     /// Takes a way in away.
     ///
-    /// - Parameter id: The provider, one of ``waysIn``.
+    /// - Parameter id: The provider, one of ``signInMethods``.
     public func unlink(_ id: String) async {
-        guard waysIn.contains(id) else { return }
-        await run(.unlink(id)) { [self] () throws(AppError) in
-            show(try await dependencies.repository.unlink(id))
+        guard signInMethods.contains(id) else { return }
+        await run(.unlink(id)) { [self] () throws(FlowError) in
+            show(try await dependencies.manager.unlink(id))
             notice = Message(.saved)
         }
     }
 
     /// Signs out on this device.
     public func signOut() async {
-        await run(.signOut) { [self] () throws(AppError) in
-            try await dependencies.repository.signOut()
+        await run(.signOut) { [self] () throws(FlowError) in
+            try await dependencies.manager.signOut()
             show(nil)
         }
     }
 
-    private func run(_ action: Action, _ work: @escaping @MainActor () async throws(AppError) -> Void) async {
+    private func run(_ action: Action, _ work: @escaping @MainActor () async throws(FlowError) -> Void) async {
         notice = nil
         await actions.run(action, work)
     }
 
-    private func show(_ user: AuthUser?) {
+    private func show(_ user: User?) {
         // What the user is typing is not overwritten by what the service says.
         if displayName.text == self.user?.displayName ?? "" {
             displayName = Field(.optional, text: user?.displayName ?? "")

@@ -71,7 +71,7 @@ public final class CollisionModel: ScreenModel {
     public func submit() async {
         password.leave()
         guard offersPassword, let email = conflict.email, password.isValid else { return }
-        await actions.run(.password) { [self] () throws(AppError) in
+        await actions.run(.password) { [self] () throws(FlowError) in
             try await resolve(with: .password(email: email, password: password.value))
             password.clear()
         }
@@ -82,7 +82,7 @@ public final class CollisionModel: ScreenModel {
     /// - Parameter id: The provider, one of ``providers``; another one does nothing.
     public func signIn(with id: String) async {
         guard let provider = providers.first(where: { $0.id == id }) else { return }
-        await actions.run(.provider(id)) { [self] () throws(AppError) in
+        await actions.run(.provider(id)) { [self] () throws(FlowError) in
             try await resolve(with: try await provider.proof())
         }
     }
@@ -90,16 +90,16 @@ public final class CollisionModel: ScreenModel {
     /// Signs in to the other account with what was stopped, if it belongs to it.
     public func switchAccount() async {
         guard isOtherAccounts else { return }
-        await actions.run(.switchAccount) { [self] () throws(AppError) in try await resolve(with: nil) }
+        await actions.run(.switchAccount) { [self] () throws(FlowError) in try await resolve(with: nil) }
     }
 
     /// Gives the sign-in up.
     public func abandon() async {
         cancel()
-        await dependencies.repository.abandon(conflict)
+        await dependencies.manager.abandon(conflict)
     }
 
-    private func resolve(with provider: IdentityProvider?) async throws(AppError) {
-        next = NextStep(try await dependencies.repository.resolve(conflict, with: provider), dependencies)
+    private func resolve(with provider: IdentityProvider?) async throws(FlowError) {
+        next = NextStep(try await dependencies.manager.resolve(conflict, with: provider), dependencies)
     }
 }

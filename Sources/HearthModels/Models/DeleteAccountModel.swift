@@ -30,14 +30,12 @@ public final class DeleteAccountModel: ScreenModel {
     public init(_ dependencies: AuthDependencies, @StepBuilder _ steps: () -> [Step] = { [] }) {
         self.dependencies = dependencies
         self.steps = steps()
-        deletion = dependencies.repository.pending.deletion
+        deletion = dependencies.manager.state.deletion
     }
 
     /// Follows the deletion, until the task is cancelled.
     public func run() async {
-        for await pending in dependencies.repository.pendings {
-            deletion = pending.deletion
-        }
+        for await state in dependencies.manager.states { deletion = state.deletion }
     }
 
     /// Whether a deletion was begun, did not end, and can be taken up.
@@ -58,9 +56,9 @@ public final class DeleteAccountModel: ScreenModel {
     /// Deletes the account, or goes on with a deletion that was interrupted.
     public func delete() async {
         guard !isDeleted else { return }
-        await actions.run(.delete) { [self] () throws(AppError) in
-            defer { deletion = dependencies.repository.pending.deletion }
-            try await dependencies.repository.deleteAccount(steps)
+        await actions.run(.delete) { [self] () throws(FlowError) in
+            defer { deletion = dependencies.manager.state.deletion }
+            try await dependencies.manager.deleteAccount({ steps }, revokeApple: dependencies.revokeApple)
             isDeleted = true
         }
     }
@@ -68,9 +66,9 @@ public final class DeleteAccountModel: ScreenModel {
     /// Gives an interrupted deletion up: the account stays, without what was deleted already.
     public func abandon() async {
         guard let deletion, isInterrupted else { return }
-        await actions.run(.abandon) { [self] () throws(AppError) in
-            await dependencies.repository.abandon(deletion)
-            self.deletion = dependencies.repository.pending.deletion
+        await actions.run(.abandon) { [self] () throws(FlowError) in
+            await dependencies.manager.abandon(deletion)
+            self.deletion = dependencies.manager.state.deletion
         }
     }
 }

@@ -1,4 +1,5 @@
 public import HearthAuth
+internal import HearthFlows
 public import Observation
 
 /// The screen that lists the account's passkeys, adds one, and takes one away.
@@ -26,7 +27,7 @@ public final class PasskeysModel: ScreenModel {
     /// - Parameter dependencies: What the models share.
     public init(_ dependencies: AuthDependencies) {
         self.dependencies = dependencies
-        passkeys = dependencies.repository.status.user?.passkeys ?? []
+        passkeys = dependencies.manager.currentUser?.enrolledPasskeys ?? []
     }
 
     /// Whether ``add()`` would do something: the app has something that makes passkeys.
@@ -35,12 +36,12 @@ public final class PasskeysModel: ScreenModel {
     /// Makes a passkey and adds it.
     public func add() async {
         guard let authenticator = dependencies.passkeys else { return }
-        await actions.run(.add) { [self] () throws(AppError) in
-            let user = try await dependencies.repository.enrollPasskey(
+        await actions.run(.add) { [self] () throws(FlowError) in
+            let user = try await dependencies.manager.enrollPasskey(
                 named: name.value.isEmpty ? nil : name.value,
                 using: authenticator
             )
-            passkeys = user.passkeys
+            passkeys = user.enrolledPasskeys
             name.clear()
         }
     }
@@ -49,8 +50,8 @@ public final class PasskeysModel: ScreenModel {
     ///
     /// - Parameter passkey: One of ``passkeys``.
     public func remove(_ passkey: PasskeyInfo) async {
-        await actions.run(.remove(passkey.credentialID)) { [self] () throws(AppError) in
-            passkeys = try await dependencies.repository.unenrollPasskey(passkey).passkeys
+        await actions.run(.remove(passkey.credentialID)) { [self] () throws(FlowError) in
+            passkeys = try await dependencies.manager.unenrollPasskey(passkey).enrolledPasskeys
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import HearthAuth
 internal import HearthCore
+public import HearthFlows
 public import Observation
 
 /// The screen of a forgotten password: asks for a mail, and sets the new password with the code in it.
@@ -76,15 +77,15 @@ public final class PasswordResetModel: ScreenModel {
     ///
     /// Until then six characters are asked for, and where nobody knows the service has the last word.
     public func prepare() async {
-        if let policy = try? await dependencies.repository.passwordPolicy() { newPassword.rule = .newPassword(policy) }
+        if let policy = try? await dependencies.manager.passwordPolicy() { newPassword.rule = .newPassword(policy) }
     }
 
     /// Mails a link.
     public func send() async {
         email.leave()
         guard email.isValid, resend.isOver else { return }
-        await actions.run(.send) { [self] () throws(AppError) in
-            try await dependencies.repository.sendPasswordReset(to: email.value)
+        await actions.run(.send) { [self] () throws(FlowError) in
+            try await dependencies.manager.sendPasswordReset(to: email.value)
             stage = .sent
             resend.start(resendDelay)
         }
@@ -95,8 +96,8 @@ public final class PasswordResetModel: ScreenModel {
     /// - Parameter link: The link or the code.
     public func open(_ link: String) async {
         let code = ActionCodeURL(link: link)?.code ?? link
-        await actions.run(.open) { [self] () throws(AppError) in
-            email = Field(.email, text: try await dependencies.repository.checkPasswordReset(code: code))
+        await actions.run(.open) { [self] () throws(FlowError) in
+            email = Field(.email, text: try await dependencies.manager.checkPasswordReset(code: code))
             self.code = Secret(code)
             stage = .choosing
         }
@@ -106,14 +107,14 @@ public final class PasswordResetModel: ScreenModel {
     public func save() async {
         newPassword.leave()
         guard let code, newPassword.isValid else { return }
-        await actions.run(.save) { [self] () throws(AppError) in
-            do throws(AppError) {
-                try await dependencies.repository.confirmPasswordReset(
+        await actions.run(.save) { [self] () throws(FlowError) in
+            do throws(FlowError) {
+                try await dependencies.manager.confirmPasswordReset(
                     code: code.reveal(),
                     newPassword: newPassword.value
                 )
             } catch {
-                if [.weakPassword, .passwordAgainstRules].contains(error.message.key) {
+                if error.isAboutPassword {
                     newPassword.reject(error.message)
                 }
                 throw error

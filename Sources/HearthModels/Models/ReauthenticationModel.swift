@@ -42,12 +42,12 @@ public final class ReauthenticationModel: ScreenModel {
 
     /// Follows what is asked, until the task is cancelled.
     public func run() async {
-        for await _ in dependencies.repository.pendings { look() }
+        for await _ in dependencies.manager.states { look() }
     }
 
     /// Looks what is asked now, as ``run()`` does by itself.
     public func look() {
-        take(dependencies.repository.pending.challenge)
+        take(dependencies.manager.state.challenge)
     }
 
     /// Whether the account has a password to confirm with.
@@ -64,8 +64,7 @@ public final class ReauthenticationModel: ScreenModel {
     /// What was wrong with the last answer, and how often the user may still try.
     public var problem: (message: Message, triesLeft: Message)? {
         guard let challenge, let problem = challenge.lastProblem else { return nil }
-        let error = FlowError(problem.flowCode, auth: problem.code.map { AuthError($0) })
-        return (Message(error), .triesLeft(challenge.attemptsLeft))
+        return (problem, .triesLeft(challenge.attemptsLeft))
     }
 
     /// Whether ``submit()`` would do something.
@@ -95,7 +94,7 @@ public final class ReauthenticationModel: ScreenModel {
     /// - Parameter id: The provider, one of ``providers``; another one does nothing.
     public func confirm(with id: String) async {
         guard let challenge, !isChecking, let provider = providers.first(where: { $0.id == id }) else { return }
-        await actions.run(.provider(id)) { [self] () throws(AppError) in
+        await actions.run(.provider(id)) { [self] () throws(FlowError) in
             let proof = try await provider.proof()
             await give(.provider(proof), to: challenge)
         }
@@ -106,8 +105,8 @@ public final class ReauthenticationModel: ScreenModel {
     /// - Parameter factor: The telephone.
     public func send(to factor: MultiFactorInfo) async {
         guard let step = challenge?.secondFactor else { return }
-        await actions.run(.send) { [self] () throws(AppError) in
-            _ = try await dependencies.repository.sendCode(to: factor, for: step)
+        await actions.run(.send) { [self] () throws(FlowError) in
+            _ = try await dependencies.manager.sendCode(to: factor, for: step)
         }
     }
 
@@ -115,17 +114,17 @@ public final class ReauthenticationModel: ScreenModel {
     public func decline() async {
         cancel()
         guard let challenge else { return }
-        await dependencies.repository.answer(challenge, with: .cancel)
+        await dependencies.manager.answer(challenge, with: .cancel)
     }
 
     private func answer(_ action: Action, with answer: ReauthenticationAnswer) async {
         guard let challenge else { return }
-        await actions.run(action) { [self] () throws(AppError) in await give(answer, to: challenge) }
+        await actions.run(action) { [self] () throws(FlowError) in await give(answer, to: challenge) }
     }
 
     private func give(_ answer: ReauthenticationAnswer, to challenge: ReauthenticationChallenge) async {
         isChecking = true
-        await dependencies.repository.answer(challenge, with: answer)
+        await dependencies.manager.answer(challenge, with: answer)
     }
 
     private func take(_ challenge: ReauthenticationChallenge?) {

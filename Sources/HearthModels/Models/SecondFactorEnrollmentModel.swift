@@ -1,6 +1,6 @@
 public import HearthAuth
 public import HearthCore
-internal import HearthFlows
+public import HearthFlows
 public import Observation
 
 /// The screen that adds second factors, an authenticator app or a telephone, and takes them away.
@@ -37,7 +37,7 @@ public final class SecondFactorEnrollmentModel: ScreenModel {
     private let issuer: String
     private var enrollment: SecondFactorEnrollment?
 
-    /// Creates the model.
+    /// Creates the model; a code that was texted in an earlier run of the app is still waited for.
     ///
     /// - Parameters:
     ///   - dependencies: What the models share.
@@ -45,8 +45,9 @@ public final class SecondFactorEnrollmentModel: ScreenModel {
     public init(_ dependencies: AuthDependencies, issuer: String) {
         self.dependencies = dependencies
         self.issuer = issuer
-        factors = dependencies.repository.status.user?.secondFactors ?? []
+        factors = dependencies.manager.currentUser?.enrolledFactors ?? []
         resend = Countdown(clock: dependencies.clock)
+        if let enrollment = dependencies.manager.state.enrollment { begin(enrollment) }
     }
 
     /// Whether a factor is being added and waits for its first code.
@@ -78,8 +79,8 @@ public final class SecondFactorEnrollmentModel: ScreenModel {
 
     /// Begins with an authenticator app.
     public func beginWithApp() async {
-        await actions.run(.app) { [self] () throws(AppError) in
-            begin(try await dependencies.repository.enrollAuthenticatorApp())
+        await actions.run(.app) { [self] () throws(FlowError) in
+            begin(try await dependencies.manager.enrollAuthenticatorApp())
         }
     }
 
@@ -87,12 +88,12 @@ public final class SecondFactorEnrollmentModel: ScreenModel {
     public func sendCode() async {
         phoneNumber.leave()
         guard phoneNumber.isValid, resend.isOver else { return }
-        await actions.run(.phone) { [self] () throws(AppError) in
-            let repository = dependencies.repository
+        await actions.run(.phone) { [self] () throws(FlowError) in
+            let manager = dependencies.manager
             if let enrollment, enrollment.phoneNumber == phoneNumber.value {
-                begin(try await repository.resend(enrollment))
+                begin(try await manager.resend(enrollment))
             } else {
-                begin(try await repository.enrollPhone(phoneNumber.value))
+                begin(try await manager.enrollPhone(phoneNumber.value))
             }
         }
     }
@@ -101,19 +102,19 @@ public final class SecondFactorEnrollmentModel: ScreenModel {
     public func submit() async {
         code.leave()
         guard let enrollment, code.isValid else { return }
-        await actions.run(.finish) { [self] () throws(AppError) in
-            do throws(AppError) {
-                let user = try await dependencies.repository.finish(
+        await actions.run(.finish) { [self] () throws(FlowError) in
+            do throws(FlowError) {
+                let user = try await dependencies.manager.finish(
                     enrollment,
                     code: code.value,
                     displayName: name.value.isEmpty ? nil : name.value
                 )
-                factors = user.secondFactors
+                factors = user.enrolledFactors
                 self.enrollment = nil
                 isDone = true
             } catch {
-                if error.kind == .badCredentials { code.reject(error.message) }
-                if error.kind == .expired { self.enrollment = nil }
+                if error.isWrongAnswer { code.reject(error.message) }
+                if error.recovery == .restartStep { self.enrollment = nil }
                 throw error
             }
         }
@@ -123,21 +124,22 @@ public final class SecondFactorEnrollmentModel: ScreenModel {
     ///
     /// - Parameter factor: One of ``factors``.
     public func remove(_ factor: MultiFactorInfo) async {
-        await actions.run(.remove(factor.uid)) { [self] () throws(AppError) in
-            factors = try await dependencies.repository.unenroll(factor).secondFactors
+        await actions.run(.remove(factor.uid)) { [self] () throws(FlowError) in
+            factors = try await dependencies.manager.unenroll(factor).enrolledFactors
         }
     }
 
     /// Adds nothing after all.
     public func abandon() async {
         cancel()
-        if let enrollment { await dependencies.repository.abandon(enrollment) }
+        if let enrollment { await dependencies.manager.abandon(enrollment) }
         enrollment = nil
         code.clear()
     }
 
     private func begin(_ enrollment: SecondFactorEnrollment) {
         self.enrollment = enrollment
+        if let phoneNumber = enrollment.phoneNumber { self.phoneNumber.text = phoneNumber }
         isDone = false
         code.clear()
         if let resendAt = enrollment.resendAt { resend.start(until: resendAt) }

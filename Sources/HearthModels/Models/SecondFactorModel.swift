@@ -78,9 +78,9 @@ public final class SecondFactorModel: ScreenModel {
     /// Has a code texted to the chosen telephone.
     public func send() async {
         guard let chosen, canSend else { return }
-        await actions.run(.send) { [self] () throws(AppError) in
-            do throws(AppError) {
-                step = try await dependencies.repository.sendCode(to: chosen, for: step)
+        await actions.run(.send) { [self] () throws(FlowError) in
+            do throws(FlowError) {
+                step = try await dependencies.manager.sendCode(to: chosen, for: step)
             } catch {
                 noteEnd()
                 throw error
@@ -93,14 +93,14 @@ public final class SecondFactorModel: ScreenModel {
     public func submit() async {
         code.leave()
         guard let chosen, !needsText, !isOver, code.isValid else { return }
-        await actions.run(.verify) { [self] () throws(AppError) in
-            do throws(AppError) {
-                let result = try await dependencies.repository.verify(step, code: code.value, factor: chosen)
+        await actions.run(.verify) { [self] () throws(FlowError) in
+            do throws(FlowError) {
+                let result = try await dependencies.manager.verify(step, code: code.value, factor: chosen)
                 code.clear()
                 next = NextStep(result, dependencies)
             } catch {
                 noteEnd()
-                if error.kind == .badCredentials { code.reject(error.message) }
+                if error.isWrongAnswer { code.reject(error.message) }
                 throw error
             }
         }
@@ -110,12 +110,12 @@ public final class SecondFactorModel: ScreenModel {
     public func abandon() async {
         cancel()
         isOver = true
-        await dependencies.repository.abandon(step)
+        await dependencies.manager.abandon(step)
     }
 
     /// A wrong code may be tried again; after too many, or too late, the step is over.
     private func noteEnd() {
-        guard let now = dependencies.repository.pending.secondFactor, now.id == step.id else {
+        guard let now = dependencies.manager.state.secondFactor, now.id == step.id else {
             isOver = true
             return
         }

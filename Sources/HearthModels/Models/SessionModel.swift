@@ -28,7 +28,7 @@ public final class SessionModel: ScreenModel {
         /// The account is being deleted.
         case deleting(DeletionProgress)
         /// The app itself.
-        case signedIn(AuthUser)
+        case signedIn(User)
     }
 
     /// Which screen to show.
@@ -43,25 +43,18 @@ public final class SessionModel: ScreenModel {
     /// - Parameter dependencies: What the models share.
     public init(_ dependencies: AuthDependencies) {
         self.dependencies = dependencies
-        screen = Self.screen(dependencies.repository)
+        screen = Screen(dependencies.manager.state)
     }
 
     /// Follows the session, until the task is cancelled.
     public func run() async {
-        await withTaskGroup { group in
-            group.addTask { [dependencies] in
-                for await _ in dependencies.repository.statuses { await self.look() }
-            }
-            group.addTask { [dependencies] in
-                for await _ in dependencies.repository.pendings { await self.look() }
-            }
-        }
+        for await _ in dependencies.manager.states { look() }
     }
 
     /// Looks into the storage again, for example when the device was unlocked.
     public func retry() async {
-        await actions.run(.retry) { [self] () throws(AppError) in
-            await dependencies.repository.retryRestoring()
+        await actions.run(.retry) { [self] () throws(FlowError) in
+            await dependencies.manager.auth.retryRestoring()
             look()
         }
     }
@@ -70,34 +63,50 @@ public final class SessionModel: ScreenModel {
     ///
     /// - Parameter reason: Why, in words that the system shows to the user.
     public func unlock(reason: String) async {
-        await actions.run(.unlock) { [self] () throws(AppError) in
-            try await dependencies.repository.unlock(reason: reason)
+        await actions.run(.unlock) { [self] () throws(FlowError) in
+            try await dependencies.manager.unlock(reason: reason)
             look()
         }
     }
 
     /// Signs out on this device; also out of a locked session.
     public func signOut() async {
-        await actions.run(.signOut) { [self] () throws(AppError) in
-            try await dependencies.repository.signOut()
+        await actions.run(.signOut) { [self] () throws(FlowError) in
+            try await dependencies.manager.signOut()
             look()
         }
     }
 
     private func look() {
-        let screen = Self.screen(dependencies.repository)
+        let screen = Screen(dependencies.manager.state)
         if screen != self.screen { self.screen = screen }
     }
+}
 
-    private static func screen(_ repository: any AuthRepository) -> Screen {
-        if let deletion = repository.pending.deletion, deletion.phase.isUnderWay { return .deleting(deletion) }
-        return switch repository.status {
-        case .restoring: .restoring
-        case .storageUnavailable(let reason): .storageUnavailable(reason)
-        case .locked: .locked
-        case .signedOut(let reason): .signedOut(Message(reason))
-        case .signedIn(let user): .signedIn(user)
+extension SessionModel.Screen {
+    /// Which screen to show for what is known.
+    ///
+    /// - Parameter state: The manager's state.
+    public init(_ state: ManagerState) {
+        if let deletion = state.deletion, deletion.phase.isUnderWay {
+            self = .deleting(deletion)
+            return
         }
+        self =
+            switch state.session {
+            case _ where state.isLocked: .locked
+            case .restoring: .restoring
+            case .storageUnavailable(let reason): .storageUnavailable(reason)
+            case .signedOut(let reason): .signedOut(Message(reason))
+            case .signedIn(let user): .signedIn(user)
+            }
+    }
+}
+
+extension ManagerState {
+    /// The user who is signed in, as known at that moment.
+    var user: User? {
+        if case .signedIn(let user) = session { user } else { nil }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import HearthAuth
 internal import HearthFlows
 public import Observation
 
@@ -46,7 +47,7 @@ public final class SignInModel: ScreenModel {
     public var offersPasskeys: Bool { dependencies.passkeys != nil }
 
     /// Whether a guest is signed in, whom a provider makes a lasting user instead of leaving behind.
-    public var isGuest: Bool { dependencies.repository.status.user?.isAnonymous ?? false }
+    public var isGuest: Bool { dependencies.manager.currentUser?.isAnonymous ?? false }
 
     /// Whether ``submit()`` would do something.
     public var canSubmit: Bool { email.isValid && password.isValid && !progress(of: .password).isRunning }
@@ -58,8 +59,8 @@ public final class SignInModel: ScreenModel {
         email.leave()
         password.leave()
         guard email.isValid, password.isValid else { return }
-        await actions.run(.password) { [self] () throws(AppError) in
-            let result = try await dependencies.repository.signIn(
+        await actions.run(.password) { [self] () throws(FlowError) in
+            let result = try await dependencies.manager.signIn(
                 with: .password(email: email.value, password: password.value)
             )
             password.clear()
@@ -69,16 +70,16 @@ public final class SignInModel: ScreenModel {
 
     /// Goes on as a guest; one who is signed in already stays who they are.
     public func continueAsGuest() async {
-        await actions.run(.guest) { [self] () throws(AppError) in
-            next = NextStep(try await dependencies.repository.signIn(with: .guest), dependencies)
+        await actions.run(.guest) { [self] () throws(FlowError) in
+            next = NextStep(try await dependencies.manager.signIn(with: .guest), dependencies)
         }
     }
 
     /// Signs in with a passkey that the user chooses.
     public func signInWithPasskey() async {
         guard let authenticator = dependencies.passkeys else { return }
-        await actions.run(.passkey) { [self] () throws(AppError) in
-            let result = try await dependencies.repository.signInWithPasskey(using: authenticator)
+        await actions.run(.passkey) { [self] () throws(FlowError) in
+            let result = try await dependencies.manager.signInWithPasskey(using: authenticator)
             next = NextStep(result, dependencies)
         }
     }
@@ -88,13 +89,12 @@ public final class SignInModel: ScreenModel {
     /// - Parameter id: The provider, one of ``providers``; another one does nothing.
     public func signIn(with id: String) async {
         guard let provider = dependencies.provider(id) else { return }
-        await actions.run(.provider(id)) { [self] () throws(AppError) in
+        await actions.run(.provider(id)) { [self] () throws(FlowError) in
             let proof = try await provider.proof()
-            let repository = dependencies.repository
-            let result =
-                isGuest
-                ? try await repository.upgradeGuest(with: proof) : try await repository.signIn(with: proof)
-            next = NextStep(result, dependencies)
+            let manager = dependencies.manager
+            let outcome =
+                isGuest ? try await manager.upgradeGuest(with: proof) : try await manager.signIn(with: proof)
+            next = NextStep(outcome, dependencies)
         }
     }
 

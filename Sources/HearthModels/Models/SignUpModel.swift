@@ -1,3 +1,4 @@
+internal import HearthAuth
 internal import HearthFlows
 public import Observation
 
@@ -45,7 +46,7 @@ public final class SignUpModel: ScreenModel {
     ///
     /// Until then six characters are asked for, and where nobody knows the service has the last word.
     public func prepare() async {
-        if let policy = try? await dependencies.repository.passwordPolicy() { password.rule = .newPassword(policy) }
+        if let policy = try? await dependencies.manager.passwordPolicy() { password.rule = .newPassword(policy) }
     }
 
     /// Whether ``submit()`` would do something.
@@ -58,7 +59,7 @@ public final class SignUpModel: ScreenModel {
         email.leave()
         password.leave()
         guard email.isValid, password.isValid else { return }
-        await actions.run(.signUp) { [self] () throws(AppError) in
+        await actions.run(.signUp) { [self] () throws(FlowError) in
             try await signUp()
             if next?.user != nil { await finish() }
         }
@@ -66,27 +67,27 @@ public final class SignUpModel: ScreenModel {
 
     /// Does what follows by itself; what fails of it does not undo the account.
     private func finish() async {
-        let repository = dependencies.repository
+        let manager = dependencies.manager
         if !displayName.value.isEmpty {
-            await actions.run(.name) { [self] () throws(AppError) in
-                next = .signedIn(try await repository.updateDisplayName(to: displayName.value), isNew: true)
+            await actions.run(.name) { [self] () throws(FlowError) in
+                next = .signedIn(try await manager.updateDisplayName(to: displayName.value), isNew: true)
             }
         }
         if sendsVerification {
-            await actions.run(.verification) { () throws(AppError) in try await repository.sendEmailVerification() }
+            await actions.run(.verification) { () throws(FlowError) in try await manager.sendEmailVerification() }
         }
     }
 
-    private func signUp() async throws(AppError) {
-        let repository = dependencies.repository
+    private func signUp() async throws(FlowError) {
+        let manager = dependencies.manager
         let proof = IdentityProvider.password(email: email.value, password: password.value)
-        do throws(AppError) {
-            let isGuest = repository.status.user?.isAnonymous ?? false
-            let result =
-                isGuest ? try await repository.upgradeGuest(with: proof) : try await repository.signUp(with: proof)
+        do throws(FlowError) {
+            let isGuest = manager.currentUser?.isAnonymous ?? false
+            let outcome =
+                isGuest ? try await manager.upgradeGuest(with: proof) : try await manager.signUp(with: proof)
             password.clear()
-            if case .needsLinking = result { email.reject(Message(.emailAlreadyInUse)) }
-            next = NextStep(result, dependencies)
+            if case .needsLinking = outcome { email.reject(Message(.emailAlreadyInUse)) }
+            next = NextStep(outcome, dependencies)
         } catch {
             switch error.message.key {
             case .invalidEmail: email.reject(error.message)

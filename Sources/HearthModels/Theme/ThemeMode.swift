@@ -1,3 +1,5 @@
+public import HearthFlows
+
 /// Which appearance the user chose.
 ///
 /// The raw values are what apps that kept the choice with `@AppStorage("themeMode")` have stored already.

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 internal import HearthAuth
+internal import HearthFlows
 internal import HearthModels
 internal import SwiftUI
 

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+internal import HearthFlows
 internal import HearthModels
 internal import SwiftUI
 

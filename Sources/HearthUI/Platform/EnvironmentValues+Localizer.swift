@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
 internal import Foundation
-public import HearthModels
+public import HearthFlows
 public import SwiftUI
 
 extension EnvironmentValues {

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+internal import HearthAuth
 internal import HearthModels
 internal import SwiftUI
 

@@ -22,7 +22,7 @@ struct PasswordResetPreviews: PreviewProvider {
 
 struct EmailLinkPreviews: PreviewProvider {
     static var previews: some View {
-        EmailLinkView(EmailLinkModel(.preview)).inEveryLook()
+        EmailLinkView(ProofModel(.emailLink, .preview)).inEveryLook()
     }
 }
 

@@ -1,8 +1,10 @@
 #if canImport(SwiftUI)
+internal import HearthAuth
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 
-/// One's own account: the name, the address, the password, the ways in, the second factors, the passkeys, and the end of it.
+/// One's own account: the name, the address, the password, the sign-in methods, the second factors, the passkeys, and the end of it.
 public struct AccountView: View {
     @State private var model: AccountModel
     @State private var deletion: DeleteAccountModel
@@ -88,7 +90,7 @@ public struct AccountView: View {
     }
 
     @ViewBuilder private var waysIn: some View {
-        ForEach(model.waysIn, id: \.self) { id in
+        ForEach(model.signInMethods, id: \.self) { id in
             ActionButton(
                 localizer(.remove(id)),
                 role: .destructive,

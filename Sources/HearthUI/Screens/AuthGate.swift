@@ -1,9 +1,10 @@
 #if canImport(SwiftUI)
-internal import HearthAuth
+public import HearthAuth
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 
-/// Shows the app to whoever is signed in, and to everybody else the screen that they need.
+/// Shows the app to the user who is signed in, and otherwise the screen that leads there.
 ///
 /// ```swift
 /// AuthGate(dependencies) { user in
@@ -18,7 +19,7 @@ public struct AuthGate<Content: View>: View {
     @State private var isOpening = false
     private let dependencies: AuthDependencies
     private let options: SignInOptions
-    private let content: (AuthUser) -> Content
+    private let content: (User) -> Content
     @Environment(\.localizer) private var localizer
     @Environment(\.scenePhase) private var scenePhase
 
@@ -27,11 +28,11 @@ public struct AuthGate<Content: View>: View {
     /// - Parameters:
     ///   - dependencies: What the models share.
     ///   - options: What the screen to sign in offers beside the providers. Defaults to ``SignInOptions/standard``.
-    ///   - content: The app, for the one who is signed in.
+    ///   - content: The app, for the user who is signed in.
     public init(
         _ dependencies: AuthDependencies,
         options: SignInOptions = .standard,
-        @ViewBuilder content: @escaping (AuthUser) -> Content
+        @ViewBuilder content: @escaping (User) -> Content
     ) {
         _session = State(initialValue: SessionModel(dependencies))
         self.dependencies = dependencies
@@ -76,7 +77,7 @@ public struct AuthGate<Content: View>: View {
         NavigationStack {
             Group {
                 switch opened {
-                case .signIn(let link): EmailLinkView(EmailLinkModel(dependencies), openedWith: link)
+                case .signIn(let link): EmailLinkView(ProofModel(.emailLink, dependencies), openedWith: link)
                 case .passwordReset(let link): PasswordResetView(dependencies, link: link)
                 case nil: EmptyView()
                 }

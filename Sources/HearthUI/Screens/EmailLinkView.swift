@@ -1,19 +1,20 @@
 #if canImport(SwiftUI)
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 
 /// Signs in with a link that is mailed, and opened or pasted.
 public struct EmailLinkView: View {
-    @State private var model: EmailLinkModel
+    @State private var model: ProofModel
     private let openedWith: String?
     @Environment(\.localizer) private var localizer
 
     /// Creates the view.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The model, of ``HearthModels/ProofModel/Channel/emailLink``.
     ///   - link: The link with which the app was opened. Defaults to none.
-    public init(_ model: EmailLinkModel, openedWith link: String? = nil) {
+    public init(_ model: ProofModel, openedWith link: String? = nil) {
         _model = State(initialValue: model)
         openedWith = link
     }
@@ -23,11 +24,11 @@ public struct EmailLinkView: View {
         Form {
             Section {
                 Explanation(model.explanation)
-                if model.wait == nil || model.needsEmail {
-                    FieldRow(.email, .email, $model.email) { Task { await proceed() } }
+                if model.wait == nil || model.needsRecipient {
+                    FieldRow(.email, .email, $model.recipient) { Task { await proceed() } }
                 }
-                if model.needsEmail {
-                    ActionButton(localizer(.proceed), progress: model.progress(of: .open)) { await model.submit() }
+                if model.needsRecipient {
+                    ActionButton(localizer(.proceed), progress: model.progress(of: .submit)) { await model.submit() }
                 } else if model.wait == nil {
                     ActionButton(localizer(.sendLink), progress: model.progress(of: .send)) { await model.send() }
                 }
@@ -43,14 +44,14 @@ public struct EmailLinkView: View {
     }
 
     @ViewBuilder private var waiting: some View {
-        FieldRow(.link, .link, $model.link) { Task { await model.submit() } }
-        ActionButton(localizer(.signIn), progress: model.progress(of: .open)) { await model.submit() }
+        FieldRow(.link, .link, $model.answer) { Task { await model.submit() } }
+        ActionButton(localizer(.signIn), progress: model.progress(of: .submit)) { await model.submit() }
         ResendButton(model.resend, progress: model.progress(of: .send)) { await model.send() }
         ActionButton(localizer(.cancel), role: .cancel) { await model.abandon() }
     }
 
     private func proceed() async {
-        if model.needsEmail { await model.submit() } else { await model.send() }
+        if model.needsRecipient { await model.submit() } else { await model.send() }
     }
 }
 #endif

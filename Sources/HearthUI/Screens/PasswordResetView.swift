@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 

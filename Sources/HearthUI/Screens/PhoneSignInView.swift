@@ -1,17 +1,18 @@
 #if canImport(SwiftUI)
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 
 /// Signs in with a code that is texted.
 public struct PhoneSignInView: View {
-    @State private var model: PhoneSignInModel
+    @State private var model: ProofModel
     @Environment(\.localizer) private var localizer
 
     /// Creates the view.
     ///
     /// - Parameter dependencies: What the models share.
     public init(_ dependencies: AuthDependencies) {
-        _model = State(initialValue: PhoneSignInModel(dependencies))
+        _model = State(initialValue: ProofModel(.phone, dependencies))
     }
 
     /// The form.
@@ -19,7 +20,7 @@ public struct PhoneSignInView: View {
         Form {
             if model.wait == nil {
                 Section {
-                    FieldRow(.phoneNumber, .phoneNumber, $model.phoneNumber) { Task { await model.send() } }
+                    FieldRow(.phoneNumber, .phoneNumber, $model.recipient) { Task { await model.send() } }
                     ActionButton(localizer(.sendCode), progress: model.progress(of: .send)) { await model.send() }
                 }
             } else {
@@ -36,8 +37,8 @@ public struct PhoneSignInView: View {
 
     @ViewBuilder private var code: some View {
         Explanation(model.explanation)
-        FieldRow(.code, .oneTimeCode, $model.code) { Task { await model.submit() } }
-        ActionButton(localizer(.signIn), progress: model.progress(of: .verify)) { await model.submit() }
+        FieldRow(.code, .oneTimeCode, $model.answer) { Task { await model.submit() } }
+        ActionButton(localizer(.signIn), progress: model.progress(of: .submit)) { await model.submit() }
         ResendButton(model.resend, progress: model.progress(of: .send)) { await model.send() }
         ActionButton(localizer(.cancel), role: .cancel) { await model.abandon() }
     }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 internal import HearthAuth
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 internal import HearthAuth
 internal import HearthCore
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 
@@ -57,7 +58,7 @@ public struct SignInView: View {
             }
         }
         if options.contains(.emailLink) {
-            NavigationLink(localizer(.emailLink)) { EmailLinkView(EmailLinkModel(dependencies)) }
+            NavigationLink(localizer(.emailLink)) { EmailLinkView(ProofModel(.emailLink, dependencies)) }
         }
         if options.contains(.phone) {
             NavigationLink(localizer(.phone)) { PhoneSignInView(dependencies) }

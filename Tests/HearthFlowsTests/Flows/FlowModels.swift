@@ -1,5 +1,6 @@
 import HearthAuth
 import HearthCore
+import HearthHTTP
 import HearthJSON
 
 @testable import HearthFlows
@@ -47,10 +48,10 @@ func makeChallenge(_ id: FlowID, uid: String = "eve", attemptsLeft: Int = 5) -> 
     )
 }
 
-func makeWait(_ id: FlowID, attemptsLeft: Int = 5) -> EmailLinkWait {
-    EmailLinkWait(
+func makeWait(_ id: FlowID, attemptsLeft: Int = 5) -> ProofWait {
+    ProofWait(
         id: id,
-        email: "eve@example.com",
+        recipient: "eve@example.com",
         purpose: .link,
         attemptsLeft: attemptsLeft,
         resendAt: FlowModels.now,
@@ -59,83 +60,114 @@ func makeWait(_ id: FlowID, attemptsLeft: Int = 5) -> EmailLinkWait {
     )
 }
 
+/// A network without a route.
+struct DeadTransport: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        throw TransportError(.unreachable)
+    }
+}
+
 enum FlowModels {
-    static let id = FlowModel<SignInFlow>.id
+    static let id = FlowModel<CollisionFlow>.id
+    static let other = FlowID(rawValue: "b")
     static let now = UnixTime(seconds: 1000)
     static let later = UnixTime(seconds: 2000)
     static let wrong = FlowError(AuthError(.invalidVerificationCode))
     static let offline = FlowError(AuthError(.networkError))
-    static let failure: Result<SignInOutcome, FlowError> = .failure(FlowError(AuthError(.userDisabled)))
-    static let conflict = makeConflict(id)
-    static let step = makeStep(id)
-
-    static let signIn = FlowModel<SignInFlow>(
-        title: "Signing in and up",
-        about: "Of two attempts the later one counts.",
-        states: [
-            ("idle", .idle), ("authenticating", .authenticating(SignInFlow.Attempt(id: id, providerID: "password"))),
-        ],
-        kinds: ["begin", "ended", "cancelled", "signedOut"],
-        event: { kind, id, call in
-            switch kind {
-            case "begin": .begin(SignInFlow.Attempt(id: call, providerID: "password"))
-            case "ended": .ended(id, failure)
-            case "cancelled": .cancelled(id)
-            default: .signedOut
-            }
-        },
-        opens: ["begin"],
-        addressed: ["ended", "cancelled"],
-        answered: { if case .finish(let id, _) = $0 { id } else { nil } },
-        waiting: { if case .authenticating(let attempt) = $0 { [attempt.id] } else { [] } },
-        ids: { if case .authenticating(let attempt) = $0 { [attempt.id] } else { [] } }
+    static let secret = Carried(Secret("s"))
+    static let session = Carried(Secret<[UInt8]>([1]))
+    static let outcome = SignInOutcome.needsSecondFactor(makeStep(id))
+    static let aside = Auth(
+        .emulator(project: "demo-flows"),
+        storage: InMemorySessionStorage(),
+        transport: DeadTransport(),
+        retry: .never
     )
 
-    static let link = FlowModel<LinkFlow>(
-        title: "Adding a way in",
-        about: "One at a time: what may have reached the service is not called back.",
-        states: [
-            ("idle", .idle), ("linking", .linking(LinkFlow.Attempt(id: id, owner: "eve", providerID: "google.com"))),
-        ],
-        kinds: ["begin", "ended", "cancelled", "ownerLeft"],
-        event: { kind, id, call in
-            switch kind {
-            case "begin": .begin(LinkFlow.Attempt(id: call, owner: "eve", providerID: "google.com"))
-            case "ended": .ended(id, failure)
-            case "cancelled": .cancelled(id)
-            default: .ownerLeft
-            }
-        },
-        opens: ["begin"],
-        addressed: ["ended", "cancelled"],
-        answered: { if case .finish(let id, _) = $0 { id } else { nil } },
-        waiting: { if case .linking(let attempt) = $0 { [attempt.id] } else { [] } },
-        ids: { if case .linking(let attempt) = $0 { [attempt.id] } else { [] } }
+    static let signIn = slot(
+        SignInSlot.self,
+        title: "Signing in and up",
+        about: "Of two attempts the later one counts."
+    )
+
+    static let link = slot(
+        LinkSlot.self,
+        title: "Linking a credential",
+        about: "One at a time: what may have reached the service is not called back."
+    )
+
+    static let account = slot(
+        AccountSlot.self,
+        title: "Changing an account",
+        about: "One change after the other; what waits when the user leaves is never sent."
+    )
+
+    private static func attempt<Kind: Slot>(_ id: FlowID) -> SlotFlow<Kind>.Attempt {
+        SlotFlow<Kind>.Attempt(call: Call(id), owner: "eve", work: Carried { _ in .failure(FlowError(.refused)) })
+    }
+
+    private static func slot<Kind: Slot>(
+        _ kind: Kind.Type,
+        title: String,
+        about: String
+    ) -> FlowModel<SlotFlow<Kind>> {
+        var states: [(name: String, state: SlotFlow<Kind>.State)] = [
+            ("idle", .idle), ("running", .running(attempt(id), waiting: [])),
+        ]
+        if Kind.order == .inOrder {
+            states.append(("running, one waits", .running(attempt(id), waiting: [attempt(other)])))
+        }
+        let ids: @Sendable (SlotFlow<Kind>.State) -> [FlowID] = {
+            if case .running(let current, let waiting) = $0 { ([current] + waiting).map(\.call.id) } else { [] }
+        }
+        return FlowModel(
+            title: title,
+            about: about,
+            states: states,
+            kinds: ["begin", "ended", "cancelled", "cancelled, the one that waits", "ownerLeft"],
+            event: { kind, id, call in
+                switch kind {
+                case "begin": .begin(attempt(call))
+                case "ended": .ended(id, .failure(wrong))
+                case "cancelled": .cancelled(id)
+                case "cancelled, the one that waits": .cancelled(other)
+                default: .ownerLeft
+                }
+            },
+            opens: ["begin"],
+            addressed: ["ended", "cancelled"],
+            waiting: ids,
+            ids: ids
+        )
+    }
+
+    private static let stopped = CollisionFlow.Stopped(
+        conflict: makeConflict(id),
+        credential: Carried(GoogleAuthProvider.credential(withIDToken: "t", accessToken: nil))
     )
 
     static let collision = FlowModel<CollisionFlow>(
         title: "Settling a conflict",
         about: "The credential that was stopped is kept until the conflict is settled, given up or too old.",
         states: [
-            ("idle", .idle), ("open", .open(conflict)), ("signingIn", .signingIn(conflict, call: id)),
-            ("awaitingFactor", .awaitingFactor(conflict)), ("linking", .linking(conflict, call: id)),
+            ("idle", .idle), ("open", .open(stopped)), ("signingIn", .signingIn(stopped, Call(id))),
+            ("linking", .linking(stopped, Call(id))),
         ],
         kinds: [
-            "opened", "resolve", "signedIn", "signedIn, another account", "challenged", "failed", "factorShown",
-            "linked", "linkFailed", "cancelled", "abandoned", "expired", "expired early",
+            "opened", "resolve", "signedIn", "challenged", "failed", "factorShown", "linked", "linkFailed",
+            "cancelled", "abandoned", "expired", "expired early",
         ],
         event: { kind, id, call in
             switch kind {
-            case "opened": .opened(makeConflict(call))
-            case "resolve": .resolve(id, call: call, now: now)
-            case "signedIn": .signedIn(call: id, isRightAccount: true)
-            case "signedIn, another account": .signedIn(call: id, isRightAccount: false)
-            case "challenged": .challenged(call: id, .needsSecondFactor(step))
-            case "failed": .failed(call: id, wrong)
-            case "factorShown": .factorShown(conflict: id, call: call)
-            case "linked": .linked(call: id, .needsSecondFactor(step))
-            case "linkFailed": .linkFailed(call: id, wrong)
-            case "cancelled": .cancelled(call: id)
+            case "opened": .opened(CollisionFlow.Stopped(conflict: makeConflict(call), credential: stopped.credential))
+            case "resolve": .resolve(id, nil, Call(call), now: now)
+            case "signedIn": .signedIn(id, aside)
+            case "challenged": .challenged(id, outcome)
+            case "failed": .failed(id, wrong)
+            case "factorShown": .factorShown(conflict: id, aside, Call(call))
+            case "linked": .linked(id, outcome)
+            case "linkFailed": .linkFailed(id, wrong)
+            case "cancelled": .cancelled(id)
             case "abandoned": .abandoned(id)
             case "expired": .expired(now: later)
             default: .expired(now: now)
@@ -143,58 +175,61 @@ enum FlowModels {
         },
         opens: ["resolve", "factorShown"],
         addressed: ["signedIn", "challenged", "failed", "linked", "linkFailed", "cancelled", "abandoned"],
-        answered: { if case .finish(let id, _) = $0 { id } else { nil } },
-        waiting: \.calls,
-        ids: { $0.calls + ($0.conflict.map { [$0.id] } ?? []) }
+        waiting: { $0.calls.map(\.id) },
+        ids: { $0.calls.map(\.id) + ($0.stopped.map { [$0.conflict.id] } ?? []) }
     )
+
+    private static func pending(_ id: FlowID, attemptsLeft: Int = 5) -> SecondFactorFlow.Pending {
+        SecondFactorFlow.Pending(step: makeStep(id, attemptsLeft: attemptsLeft), credential: secret)
+    }
+
+    private static let answer = SecondFactorFlow.Answer(code: "000000", factor: nil)
 
     static let secondFactor = FlowModel<SecondFactorFlow>(
         title: "Showing a second factor",
         about: "A wrong code may be tried again, a few times; without an answer of the service no try is lost.",
         states: [
-            ("idle", .idle), ("waiting", .waiting(step)), ("sending", .sending(step, factor: "f", call: id)),
-            ("verifying", .verifying(step, call: id)),
-            ("verifying, last try", .verifying(makeStep(id, attemptsLeft: 1), call: id)),
+            ("idle", .idle), ("waiting", .waiting(pending(id))),
+            ("sending", .sending(pending(id), factor: "f", Call(id))),
+            ("verifying", .verifying(pending(id), Call(id))),
+            ("verifying, last try", .verifying(pending(id, attemptsLeft: 1), Call(id))),
         ],
         kinds: [
             "begin", "send", "sent", "sendFailed", "verify", "verify late", "verified", "refused, wrong code",
-            "refused, offline", "refused otherwise", "cancelled", "abandoned", "expired",
+            "refused, offline", "refused otherwise", "cancelled", "abandoned", "expired", "ownerLeft",
         ],
         event: { kind, id, call in
             switch kind {
-            case "begin": .begin(makeStep(call))
-            case "send": .send(id, factor: "f", call: call, now: now)
-            case "sent": .sent(call: id, resendAt: later)
-            case "sendFailed": .sendFailed(call: id, wrong)
-            case "verify": .verify(id, call: call, now: now)
-            case "verify late": .verify(id, call: call, now: later)
-            case "verified": .verified(call: id, .needsSecondFactor(step))
-            case "refused, wrong code": .refused(call: id, wrong, isWrongCode: true)
-            case "refused, offline": .refused(call: id, offline, isWrongCode: false)
-            case "refused otherwise": .refused(call: id, wrong, isWrongCode: false)
-            case "cancelled": .cancelled(call: id)
+            case "begin": .begin(pending(call))
+            case "send": .send(id, factor: "f", Call(call), now: now)
+            case "sent": .sent(id, "text", resendAt: later)
+            case "sendFailed": .sendFailed(id, wrong)
+            case "verify": .verify(id, answer, Call(call), now: now)
+            case "verify late": .verify(id, answer, Call(call), now: later)
+            case "verified": .verified(id, outcome)
+            case "refused, wrong code": .refused(id, wrong, isWrongCode: true)
+            case "refused, offline": .refused(id, offline, isWrongCode: false)
+            case "refused otherwise": .refused(id, wrong, isWrongCode: false)
+            case "cancelled": .cancelled(id)
             case "abandoned": .abandoned(id)
-            default: .expired(now: later)
+            case "expired": .expired(now: later)
+            default: .ownerLeft
             }
         },
         opens: ["send", "verify", "verify late"],
         addressed: ["sent", "sendFailed", "verified", "refused otherwise", "cancelled", "abandoned"],
-        answered: {
-            switch $0 {
-            case .finish(let id, _), .finishSending(let id, _): id
-            default: nil
-            }
-        },
         waiting: {
             switch $0 {
-            case .sending(_, _, let call), .verifying(_, let call): [call]
+            case .sending(_, _, let call): [call.id]
+            case .verifying(_, let call): [call.id]
             case .idle, .waiting: []
             }
         },
         ids: { state in
             switch state {
-            case .sending(let step, _, let call), .verifying(let step, let call): [call, step.id]
-            case .waiting(let step): [step.id]
+            case .sending(let pending, _, let call): [call.id, pending.step.id]
+            case .verifying(let pending, let call): [call.id, pending.step.id]
+            case .waiting(let pending): [pending.step.id]
             case .idle: []
             }
         }

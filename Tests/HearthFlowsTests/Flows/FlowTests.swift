@@ -1,3 +1,5 @@
+import HearthJSON
+import HearthTestSupport
 import Testing
 
 @testable import HearthFlows
@@ -8,8 +10,8 @@ struct FlowTests {
     @Test func `every transition is the documented one`() throws {
         let tables = [
             FlowModels.signIn.table, FlowModels.collision.table, FlowModels.link.table, FlowModels.guestUpgrade.table,
-            FlowModels.recentLogin.table, FlowModels.reauthentication.table, FlowModels.secondFactor.table,
-            FlowModels.enrollment.table, FlowModels.emailLink.table, FlowModels.profile.table,
+            FlowModels.reauthentication.table, FlowModels.secondFactor.table,
+            FlowModels.enrollment.table, FlowModels.emailLink.table, FlowModels.account.table,
             FlowModels.emailChange.table, FlowModels.deletion.table, FlowModels.timeout.table, FlowModels.gate.table,
         ]
         let text = """
@@ -32,7 +34,7 @@ struct FlowTests {
         expectNothingStale(FlowModels.secondFactor)
         expectNothingStale(FlowModels.enrollment)
         expectNothingStale(FlowModels.emailLink)
-        expectNothingStale(FlowModels.profile)
+        expectNothingStale(FlowModels.account)
         expectNothingStale(FlowModels.deletion)
         expectNothingStale(FlowModels.gate)
     }
@@ -56,34 +58,35 @@ struct FlowTests {
         #expect(FlowModels.guestUpgrade.lasting.walk(steps: steps, seed: seed) == nil)
         #expect(FlowModels.reauthentication.walk(steps: steps, seed: seed) == nil)
         #expect(FlowModels.secondFactor.lasting.walk(steps: steps, seed: seed) == nil)
-        #expect(FlowModels.enrollment.walk(steps: steps, seed: seed) == nil)
+        #expect(FlowModels.enrollment.lasting.walk(steps: steps, seed: seed) == nil)
         #expect(FlowModels.emailLink.lasting.walk(steps: steps, seed: seed) == nil)
-        #expect(FlowModels.profile.walk(steps: steps, seed: seed) == nil)
+        #expect(FlowModels.account.walk(steps: steps, seed: seed) == nil)
         #expect(FlowModels.deletion.lasting.walk(steps: steps, seed: seed) == nil)
         #expect(FlowModels.gate.walk(steps: steps, seed: seed) == nil)
     }
 
-    @Test func `an operation is done at most twice, whatever happens`() {
-        var random = SeededRandom(1)
-        for _ in 0..<100_000 {
-            var state = RecentLoginFlow.idle
-            var (performed, ended) = (0, 0)
-            for _ in 0..<8 {
-                let kind = FlowModels.recentLogin.kinds.randomElement(using: &random) ?? ""
-                let (next, effects) = RecentLoginFlow.reduce(
-                    state,
-                    FlowModels.recentLogin.event(kind, FlowModels.id, FlowModels.id)
-                )
-                state = next
-                for effect in effects {
-                    switch effect {
-                    case .perform: performed += 1
-                    case .succeed, .fail: ended += 1
-                    case .confirm: break
-                    }
-                }
-            }
-            #expect(performed <= 2 && ended <= 1)
+    @Test func `what is kept comes back from its bytes`() throws {
+        try expectKept(FlowModels.collision)
+        try expectKept(FlowModels.secondFactor)
+        try expectKept(FlowModels.enrollment)
+        try expectKept(FlowModels.emailLink)
+        try expectKept(FlowModels.emailChange)
+        try expectKept(FlowModels.guestUpgrade)
+        try expectKept(FlowModels.deletion)
+        try expectKept(FlowModels.timeout)
+    }
+
+    private func expectKept<Machine: LastingFlow>(_ model: FlowModel<Machine>) throws {
+        var count = 0
+        for (name, state) in model.states {
+            guard let record = Machine.record(of: state) else { continue }
+            let bytes = try JSON.encode(record.kept)
+            let kept = try JSON.decode(Machine.Kept.self, from: bytes)
+            #expect(try JSON.encode(kept) == bytes, "\(model.title): \(name)")
+            let again = try #require(Machine.record(of: Machine.resume(kept)), "\(model.title): \(name)")
+            #expect(try JSON.encode(again.kept) == bytes, "\(model.title): \(name)")
+            count += 1
         }
+        #expect(count > 0, "\(model.title) keeps nothing")
     }
 }

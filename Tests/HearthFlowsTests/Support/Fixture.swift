@@ -2,6 +2,7 @@ import HearthAuth
 import HearthBackend
 import HearthCore
 import HearthFlows
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -25,6 +26,7 @@ struct Fixture {
         _ backend: TestBackend,
         session: InMemorySessionStorage = InMemorySessionStorage(),
         flows: InMemorySessionStorage = InMemorySessionStorage(),
+        mergeGuest: MergeGuest? = nil,
         clock: AuthClock? = nil
     ) {
         let link = Link(backend.transport)
@@ -38,12 +40,12 @@ struct Fixture {
             transport: link,
             clock: clock ?? backend.clientClock
         )
-        manager = AuthManager(auth, storage: flows)
+        manager = AuthManager(auth, storage: flows, mergeGuest: mergeGuest)
     }
 
     /// The next run of the app, from what is stored now; this one may go on, and changes nothing there.
-    func nextRun() async -> Fixture {
-        Fixture(backend, session: await session.copy(), flows: await flows.copy())
+    func nextRun(mergeGuest: MergeGuest? = nil) async -> Fixture {
+        Fixture(backend, session: await session.copy(), flows: await flows.copy(), mergeGuest: mergeGuest)
     }
 
     /// Another device.

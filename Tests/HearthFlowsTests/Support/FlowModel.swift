@@ -9,16 +9,14 @@ struct FlowModel<Machine: Flow>: Sendable {
     let kinds: [String]
     /// Makes an event of a kind about something that exists, in the name of a new call.
     let event: @Sendable (_ kind: String, _ id: FlowID, _ call: FlowID) -> Machine.Event
-    /// The call that an event of a kind brings, which somebody waits for from then on.
+    /// The kinds that bring a call, which waits from then on.
     var opens: Set<String> = []
     /// The kinds that are about something that must exist.
     var addressed: Set<String> = []
-    /// The call that an effect answers.
-    var answered: @Sendable (Machine.Effect) -> FlowID? = { _ in nil }
     /// The calls that a state has not answered yet.
-    let waiting: @Sendable (Machine.State) -> [FlowID]
+    var waiting: @Sendable (Machine.State) -> [FlowID] = { _ in [] }
     /// Everything in a state that an event may be about.
-    let ids: @Sendable (Machine.State) -> [FlowID]
+    var ids: @Sendable (Machine.State) -> [FlowID] = { _ in [] }
 
     /// What the next run of the app begins with.
     var restart: @Sendable (Machine.State) -> Machine.State = { _ in Machine.idle }
@@ -28,23 +26,35 @@ struct FlowModel<Machine: Flow>: Sendable {
     static var stale: FlowID { FlowID(rawValue: "stale") }
 }
 
-/// A case's name, without what it carries.
+/// A case's name, without what it carries; the type's name for what is no enumeration.
 func caseName(_ value: Any) -> String {
-    Mirror(reflecting: value).children.first?.label ?? String(describing: value)
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return "\(type(of: value))" }
+    return mirror.children.first?.label ?? String(describing: value)
 }
 
-/// An effect's name, with the code of the error that it tells.
-func effectName(_ effect: Any) -> String {
-    let text = String(describing: effect)
-    guard let range = text.firstRange(of: "FlowError: ") else { return caseName(effect) }
-    return caseName(effect) + "(" + text[range.upperBound...].prefix { $0.isLetter } + ")"
+extension Effect {
+    /// The effect's name, with the code of the error that it tells.
+    var name: String {
+        switch self {
+        case .answer(let reply): "answer(\(reply))"
+        case .perform(let work, _): caseName(work)
+        case .performFirst(let work): caseName(work) + " first"
+        case .stop: "stop"
+        }
+    }
+
+    /// The call that the effect answers.
+    var answered: FlowID? {
+        if case .answer(let reply) = self { reply.call } else { nil }
+    }
 }
 
 extension FlowModel where Machine: LastingFlow {
     /// The same, with what the flow keeps.
     var lasting: FlowModel {
         var model = self
-        model.restart = { Machine.record(of: $0)?.state ?? Machine.idle }
+        model.restart = { Machine.record(of: $0).map { Machine.resume($0.kept) } ?? Machine.idle }
         return model
     }
 }
@@ -57,7 +67,7 @@ extension FlowModel {
             for (name, state) in states {
                 let (next, effects) = Machine.reduce(state, event(kind, Self.id, Self.call))
                 guard next != state || !effects.isEmpty else { continue }
-                let done = effects.map { effectName($0) }.joined(separator: ", ")
+                let done = effects.map(\.name).joined(separator: ", ")
                 rows.append("| \(name) | \(kind) | \(self.name(of: next)) | \(done) |")
             }
         }

@@ -1,9 +1,10 @@
+import HearthTestSupport
 import Testing
 
 @testable import HearthFlows
 
 extension FlowModel {
-    /// Walks at random, and looks after each step who waits and who was answered.
+    /// Walks at random, and looks after each step which calls wait and which were answered.
     ///
     /// - Returns: What was broken first, and at which step; `nil` if nothing was.
     func walk(steps: Int, seed: Int) -> String? {
@@ -12,8 +13,8 @@ extension FlowModel {
         var open: Set<FlowID> = []
         var visited: Set<String> = []
         for step in 0..<steps {
-            if Int.random(in: 0..<100, using: &random) == 0 {
-                // The process ends, and everybody who waited with it.
+            if Int.random(in: 0..<20, using: &random) == 0 {
+                // The process ends, and every caller with it.
                 state = restart(state)
                 open = []
                 visited.insert(caseName(state))
@@ -24,7 +25,7 @@ extension FlowModel {
             let id = known.randomElement(using: &random) ?? Self.stale
             if opens.contains(kind) { open.insert(call) }
             let (next, effects) = Machine.reduce(state, event(kind, id, call))
-            for answer in effects.compactMap(answered) where open.remove(answer) == nil {
+            for answer in effects.compactMap(\.answered) where open.remove(answer) == nil {
                 return "step \(step): \(answer) was answered twice, or never waited"
             }
             state = next

@@ -1,12 +1,14 @@
 import HearthAuth
 import HearthCore
+import HearthFlows
 import HearthModels
+import HearthTestSupport
 import Testing
 
 @MainActor
 @Suite("Countdown")
 struct CountdownTests {
-    let clock = SteppedClock()
+    let clock = TestClock()
 
     @Test func `is over before it begins`() {
         let countdown = Countdown(clock: clock.clock)
@@ -18,17 +20,17 @@ struct CountdownTests {
         countdown.start(.milliseconds(2500))
         #expect(countdown.seconds == 3)
         for left in [2, 1, 0] {
-            await until { clock.sleepers == 1 }
+            await until { clock.sleeperCount == 1 }
             clock.advance(by: .seconds(1))
             await until { countdown.seconds == left }
         }
-        #expect(countdown.isOver && clock.sleepers == 0)
+        #expect(countdown.isOver && clock.sleeperCount == 0)
     }
 
     @Test func `catches up with the time that the device slept`() async {
         let countdown = Countdown(clock: clock.clock)
         countdown.start(.seconds(30))
-        await until { clock.sleepers == 1 }
+        await until { clock.sleeperCount == 1 }
         clock.advance(by: .seconds(25))
         await until { countdown.seconds == 5 }
     }
@@ -49,7 +51,7 @@ struct CountdownTests {
         do {
             let countdown = Countdown(clock: clock.clock)
             countdown.start(.seconds(30))
-            await until { clock.sleepers == 1 }
+            await until { clock.sleeperCount == 1 }
             forgotten = countdown
         }
         #expect(forgotten == nil)

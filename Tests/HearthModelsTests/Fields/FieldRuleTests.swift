@@ -1,4 +1,5 @@
 import HearthCore
+import HearthFlows
 import Testing
 
 @testable import HearthModels

@@ -1,3 +1,4 @@
+import HearthFlows
 import Testing
 
 @testable import HearthModels

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthFlows
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -15,7 +16,7 @@ struct CollisionModelTests {
         try await stage.register()
         let signIn = SignInModel(stage.dependencies)
         await signIn.signIn(with: "facebook.com")
-        guard case .collision(let model) = signIn.next else { throw AppError.wrong }
+        guard case .collision(let model) = signIn.next else { throw Full() }
         self.model = model
     }
 
@@ -64,7 +65,7 @@ struct CollisionModelTests {
         #expect(!model.canSubmit)
         await model.submit()
         #expect(model.password.problem == Message(.missingPassword))
-        #expect(!stage.repository.calls.contains(.other("resolve")))
+        #expect(stage.link.count("signInWithPassword") == 0)
     }
 
     @Test func `does not take another account for the one in question`() async throws {
@@ -81,28 +82,28 @@ struct CollisionModelTests {
 
     @Test func `settles the conflict once, however often the button is pressed`() async {
         model.password.text = "correct horse"
-        stage.repository.hold()
+        stage.link.pause()
         let presses = (0..<3).map { _ in Task { await model.submit() } }
-        await until { stage.repository.calls.contains(.other("resolve")) }
-        stage.repository.release()
+        await until { stage.link.count("signInWithPassword") == 1 }
+        stage.link.resume()
         for press in presses { await press.value }
-        #expect(stage.repository.calls.filter { $0 == .other("resolve") }.count == 1)
+        #expect(stage.link.count("signInWithPassword") == 1)
         #expect(model.next?.user != nil)
     }
 
     @Test func `keeps the conflict while it is offline`() async {
         model.password.text = "correct horse"
-        stage.repository.failNext(with: .offline)
+        stage.failNext()
         await model.submit()
-        #expect(model.lastError?.kind == .noInternet)
+        #expect(model.lastError?.recovery == .transient)
         await model.submit()
         #expect(model.next?.user != nil)
     }
 
     @Test func `forgets the conflict when the user gives up`() async {
         await model.abandon()
-        #expect(stage.repository.pending.conflict == nil)
-        #expect(stage.repository.status.user == nil)
+        #expect(stage.manager.state.conflict == nil)
+        #expect(stage.manager.currentUser == nil)
     }
 
     @Test func `prints nothing of the address and the password`() {

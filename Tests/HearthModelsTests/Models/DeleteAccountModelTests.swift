@@ -2,6 +2,7 @@ import HearthAuth
 import HearthCore
 import HearthFlows
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -29,7 +30,7 @@ struct DeleteAccountModelTests {
         await model.delete()
         #expect(model.isDeleted && model.explanation == Message(.deleted))
         #expect(done.withLock(\.self) == ["Orders", "Photos"])
-        #expect(stage.repository.status.user == nil)
+        #expect(stage.manager.currentUser == nil)
         let error = await #expect(throws: FlowError.self) {
             try await stage.manager.signIn(with: .password(email: "eve@example.com", password: "correct horse"))
         }
@@ -58,43 +59,45 @@ struct DeleteAccountModelTests {
         let model = DeleteAccountModel(stage.dependencies) {
             step("Orders")
             Step("Photos") { [done] _ in
-                if fails.withLock(\.self) { throw AppError.offline }
+                if fails.withLock(\.self) { throw Full() }
                 done.withLock { $0.append("Photos") }
             }
         }
         await model.delete()
         #expect(!model.isDeleted && model.isInterrupted && model.lastError != nil)
         #expect(model.explanation == .deletionStopped(at: "Photos"))
-        #expect(stage.repository.status.user != nil)
+        #expect(stage.manager.currentUser != nil)
         fails.withLock { $0 = false }
         await model.delete()
         #expect(model.isDeleted && done.withLock(\.self) == ["Orders", "Photos"])
     }
 
     @Test func `is given up after it stopped`() async {
-        let model = DeleteAccountModel(stage.dependencies) { Step("Orders") { _ in throw AppError.offline } }
+        let model = DeleteAccountModel(stage.dependencies) { Step("Orders") { _ in throw Full() } }
         await model.delete()
         await model.abandon()
         #expect(model.deletion == nil && !model.isInterrupted)
-        #expect(stage.repository.status.user != nil)
+        #expect(stage.manager.currentUser != nil)
     }
 
     @Test func `deletes once, however often the button is pressed`() async {
         let model = DeleteAccountModel(stage.dependencies) { step("Orders") }
-        stage.repository.hold()
+        stage.link.pause()
         let presses = (0..<3).map { _ in Task { await model.delete() } }
-        await until { stage.repository.calls.count == 1 }
-        stage.repository.release()
+        await until { stage.link.paths.count == 1 }
+        stage.link.resume()
         for press in presses { await press.value }
         await model.delete()
-        #expect(done.withLock(\.self) == ["Orders"] && stage.repository.calls.count == 1)
+        #expect(done.withLock(\.self) == ["Orders"] && stage.link.count("accounts:delete") == 1)
     }
 
-    @Test func `deletes nothing when it is offline from the beginning`() async {
+    @Test func `keeps the account while it is offline, and does no step twice`() async {
         let model = DeleteAccountModel(stage.dependencies) { step("Orders") }
-        stage.repository.failNext(with: .offline)
+        stage.failNext()
         await model.delete()
-        #expect(!model.isDeleted && done.withLock(\.self).isEmpty)
-        #expect(model.lastError?.kind == .noInternet)
+        #expect(!model.isDeleted && stage.manager.currentUser != nil)
+        #expect(model.lastError?.recovery == .transient && model.isInterrupted)
+        await model.delete()
+        #expect(model.isDeleted && done.withLock(\.self) == ["Orders"])
     }
 }

@@ -1,6 +1,8 @@
 import HearthAuth
+import HearthBackend
 import HearthFlows
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -8,12 +10,12 @@ import Testing
 @Suite("PasswordResetModel")
 struct PasswordResetModelTests {
     let stage: Stage
-    let clock = SteppedClock()
+    let clock = TestClock()
     let model: PasswordResetModel
 
     init() async throws {
-        stage = try await Stage()
-        model = PasswordResetModel(AuthDependencies(stage.repository, clock: clock.clock))
+        stage = try await Stage(clock: clock.clock)
+        model = PasswordResetModel(stage.dependencies)
         model.email.text = "eve@example.com"
     }
 
@@ -35,7 +37,7 @@ struct PasswordResetModelTests {
         await model.send()
         let unknown = (model.stage, model.explanation, model.message)
         try await stage.register()
-        let other = PasswordResetModel(AuthDependencies(stage.repository, clock: clock.clock))
+        let other = PasswordResetModel(stage.dependencies)
         other.email.text = "eve@example.com"
         await other.send()
         #expect(unknown == (other.stage, other.explanation, other.message))
@@ -59,18 +61,21 @@ struct PasswordResetModelTests {
         await model.send()
         #expect(!model.canSend && model.resend.seconds == 30)
         await model.send()
-        #expect(stage.repository.calls.count == 1)
-        await until { clock.sleepers == 1 }
+        #expect(stage.link.paths.count == 1)
+        await until { clock.sleeperCount == 1 }
         clock.advance(by: .seconds(30))
-        await until { model.resend.isOver }
+        while !model.resend.isOver {
+            await until { clock.sleeperCount == 1 || model.resend.isOver }
+            clock.advance(by: .seconds(1))
+        }
         await model.send()
-        #expect(stage.repository.calls.count == 2)
+        #expect(stage.link.paths.count == 2)
     }
 
     @Test(arguments: ["", "eve", "eve@example"]) func `sends nothing to what is no address`(_ email: String) async {
         model.email.text = email
         await model.send()
-        #expect(stage.repository.calls.isEmpty && model.email.problem != nil)
+        #expect(stage.link.paths.isEmpty && model.email.problem != nil)
     }
 
     @Test func `asks for a better password, and keeps the code meanwhile`() async throws {
@@ -80,7 +85,7 @@ struct PasswordResetModelTests {
         model.newPassword.text = "short"
         await model.save()
         #expect(model.newPassword.problem == .passwordTooShort(least: 6))
-        stage.repository.failNext(with: AppError(FlowError(.refused, auth: AuthError(.weakPassword))))
+        stage.failNext(with: .error("WEAK_PASSWORD : Too easy"))
         model.newPassword.text = "password"
         await model.save()
         #expect(model.newPassword.problem == Message(.weakPassword) && model.stage == .choosing)
@@ -90,16 +95,16 @@ struct PasswordResetModelTests {
     }
 
     @Test func `sends one mail, however often the button is pressed`() async {
-        stage.repository.hold()
+        stage.link.pause()
         let presses = (0..<3).map { _ in Task { await model.send() } }
-        await until { stage.repository.calls.count == 1 }
-        stage.repository.release()
+        await until { stage.link.paths.count == 1 }
+        stage.link.resume()
         for press in presses { await press.value }
-        #expect(stage.repository.calls.count == 1)
+        #expect(stage.link.paths.count == 1)
     }
 
-    @Test(arguments: [AppError.offline, .superseded]) func `is as before when it failed`(_ error: AppError) async {
-        stage.repository.failNext(with: error)
+    @Test(arguments: [Fault.offline, .drop]) func `is as before when it failed`(_ fault: Fault) async {
+        stage.failNext(with: fault)
         await model.send()
         #expect(model.stage == .asking && model.canSend)
     }

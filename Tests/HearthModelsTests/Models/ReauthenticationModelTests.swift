@@ -2,6 +2,7 @@ import HearthAuth
 import HearthCore
 import HearthFlows
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -43,7 +44,7 @@ struct ReauthenticationModelTests {
             await model.submit()
         }
         #expect(account.notice == Message(.passwordChanged) && account.lastError == nil)
-        await until { stage.repository.pending.challenge == nil }
+        await until { stage.manager.state.challenge == nil }
     }
 
     @Test func `says what was wrong, and how often one may still try`() async {
@@ -75,7 +76,7 @@ struct ReauthenticationModelTests {
         await model.submit()
         for change in changes { await change.value }
         following.cancel()
-        #expect(stage.repository.calls.filter { $0 == .other("answer") }.count == 1)
+        #expect(stage.link.count("signInWithPassword") == 1)
         #expect(account.lastError == nil)
     }
 
@@ -84,7 +85,7 @@ struct ReauthenticationModelTests {
             #expect(!model.canSubmit)
             await model.submit()
             #expect(model.password.problem == Message(.missingPassword))
-            #expect(!stage.repository.calls.contains(.other("answer")))
+            #expect(stage.link.count("signInWithPassword") == 0)
             await model.decline()
         }
     }
@@ -95,14 +96,14 @@ struct ReauthenticationModelTests {
             let presses = (0..<3).map { _ in Task { await model.submit() } }
             for press in presses { await press.value }
         }
-        #expect(stage.repository.calls.filter { $0 == .other("answer") }.count == 1)
+        #expect(stage.link.count("signInWithPassword") == 1)
     }
 
-    @Test func `offers the ways in that the account has`() async {
+    @Test func `offers the sign-in methods that the account has`() async {
         await changePassword {
             #expect(model.providers.isEmpty)
             await model.confirm(with: "google.com")
-            #expect(!stage.repository.calls.contains(.other("answer")))
+            #expect(stage.link.count("signInWithPassword") == 0)
             await model.decline()
         }
     }

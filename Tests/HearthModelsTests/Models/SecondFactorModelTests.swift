@@ -2,6 +2,7 @@ import HearthAuth
 import HearthCore
 import HearthFlows
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -48,7 +49,7 @@ struct SecondFactorModelTests {
         signIn.email.text = "eve@example.com"
         signIn.password.text = "correct horse"
         await signIn.submit()
-        guard case .secondFactor(let model) = signIn.next else { throw AppError.wrong }
+        guard case .secondFactor(let model) = signIn.next else { throw Full() }
         return model
     }
 
@@ -121,19 +122,19 @@ struct SecondFactorModelTests {
         let model = try await challenge()
         model.code.text = code
         await model.submit()
-        #expect(model.code.problem != nil && !stage.repository.calls.contains(.other("verify")))
+        #expect(model.code.problem != nil && stage.link.count("mfaSignIn:finalize") == 0)
     }
 
     @Test func `shows a code once, however often the button is pressed`() async throws {
         let app = try await enrollApp()
         let model = try await challenge()
         model.code.text = app.code(at: stage.backend.clock.now)
-        stage.repository.hold()
+        stage.link.pause()
         let presses = (0..<3).map { _ in Task { await model.submit() } }
-        await until { stage.repository.calls.contains(.other("verify")) }
-        stage.repository.release()
+        await until { stage.link.count("mfaSignIn:finalize") == 1 }
+        stage.link.resume()
         for press in presses { await press.value }
-        #expect(stage.repository.calls.filter { $0 == .other("verify") }.count == 1)
+        #expect(stage.link.count("mfaSignIn:finalize") == 1)
         #expect(model.next?.user != nil)
     }
 
@@ -141,9 +142,9 @@ struct SecondFactorModelTests {
         let app = try await enrollApp()
         let model = try await challenge()
         model.code.text = app.code(at: stage.backend.clock.now)
-        stage.repository.failNext(with: .offline)
+        stage.failNext()
         await model.submit()
-        #expect(model.lastError?.kind == .noInternet && !model.isOver)
+        #expect(model.lastError?.recovery == .transient && !model.isOver)
         await model.submit()
         #expect(model.next?.user != nil)
     }
@@ -152,8 +153,8 @@ struct SecondFactorModelTests {
         _ = try await enrollApp()
         let model = try await challenge()
         await model.abandon()
-        #expect(model.isOver && stage.repository.pending.secondFactor == nil)
-        #expect(stage.repository.status.user == nil)
+        #expect(model.isOver && stage.manager.state.secondFactor == nil)
+        #expect(stage.manager.currentUser == nil)
     }
 
     @Test func `takes a factor away`() async throws {
@@ -183,5 +184,16 @@ struct SecondFactorModelTests {
         model.code.text = try app(of: model).code(at: stage.backend.clock.now)
         await model.submit()
         #expect(model.factors.first?.title == .name("My telephone"))
+    }
+
+    @Test func `still waits for a code that was texted before the screen was left`() async throws {
+        let model = SecondFactorEnrollmentModel(stage.dependencies, issuer: "Shop")
+        model.phoneNumber.text = number
+        await model.sendCode()
+        let again = SecondFactorEnrollmentModel(stage.dependencies, issuer: "Shop")
+        #expect(again.isWaitingForCode && again.phoneNumber.text == number)
+        again.code.text = try await stage.backend.inbox.nextText(to: number).code
+        await again.submit()
+        #expect(again.isDone)
     }
 }

@@ -1,65 +1,73 @@
 import HearthAuth
 import HearthCore
-import HearthFlows
+import HearthHTTP
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
+
+@testable import HearthFlows
 
 @MainActor
 @Suite("SessionModel")
 struct SessionModelTests {
     @Test(arguments: [
-        (SessionStatus.restoring, SessionModel.Screen.restoring),
-        (.storageUnavailable(.locked), .storageUnavailable(.locked)), (.locked, .locked),
-        (.signedOut(.never), .signedOut(nil)), (.signedOut(.byUser), .signedOut(nil)),
-        (.signedOut(.revoked), .signedOut(Message(.sessionRevoked))),
+        (SessionState.restoring, SessionModel.Screen.restoring),
+        (.storageUnavailable(.locked), .storageUnavailable(.locked)), (.signedOut(.never), .signedOut(nil)),
+        (.signedOut(.byUser), .signedOut(nil)), (.signedOut(.revoked), .signedOut(Message(.sessionRevoked))),
         (.signedOut(.disabled), .signedOut(Message(.userDisabled))),
         (.signedOut(.deleted), .signedOut(Message(.sessionDeleted))),
         (.signedOut(.idle), .signedOut(Message(.sessionTimedOut))),
         (.signedOut(.sessionExpired), .signedOut(Message(.sessionTimedOut))),
         (.signedOut(SignOutReason(rawValue: "new")), .signedOut(Message(.sessionRevoked))),
-        (.signedIn(.eve), .signedIn(.eve)),
     ])
-    func `shows the screen for what is known`(_ status: SessionStatus, _ screen: SessionModel.Screen) {
-        let repository = RecordingAuthRepository()
-        repository.show(status)
-        #expect(SessionModel(AuthDependencies(repository)).screen == screen)
+    func `shows the screen for what is known`(_ session: SessionState, _ screen: SessionModel.Screen) {
+        var state = ManagerState(session: session)
+        #expect(SessionModel.Screen(state) == screen)
+        state.isLocked = true
+        #expect(SessionModel.Screen(state) == .locked)
     }
 
-    @Test func `follows the session`() async {
-        let repository = RecordingAuthRepository()
-        repository.show(.restoring)
-        let model = SessionModel(AuthDependencies(repository))
-        let following = Task { await model.run() }
-        for status in [SessionStatus.storageUnavailable(.locked), .signedIn(.eve), .locked, .signedIn(.eve)] {
-            repository.show(status)
-            await until { model.screen == SessionModel(AuthDependencies(repository)).screen }
+    @Test func `follows a session that is locked, unlocked and signed out`() async throws {
+        let answers = Locked<[Bool]>([true, false, true])
+        let gate = PassphraseGate { (_) throws(GateRefusal) in
+            guard answers.withLock({ $0.removeFirst() }) else { throw .cancelled }
+            return "open sesame"
         }
-        #expect(model.screen == .signedIn(.eve))
+        let storage = GatedSessionStorage(InMemorySessionStorage(), gate: gate)
+        let manager = AuthManager(Auth(try await TestBackend(), storage: storage), gate: storage)
+        try await manager.unlock()
+        let user = try #require(try await manager.signIn(with: .guest).user)
+        let model = SessionModel(AuthDependencies(manager))
+        let following = Task { await model.run() }
+        await until { model.screen == .signedIn(user) }
+        try await manager.lock()
+        await until { model.screen == .locked }
+        // The user does not want to: nothing is said, and the session stays locked.
+        await model.unlock(reason: "Shop")
+        #expect(model.screen == .locked && model.lastError == nil)
+        await model.unlock(reason: "Shop")
+        #expect(model.screen != .locked)
+        await model.signOut()
+        #expect(model.screen == .signedOut(nil))
         following.cancel()
         await following.value
     }
 
-    @Test func `looks again, unlocks and signs out`() async {
-        let repository = RecordingAuthRepository(over: RecordingAuthRepository())
-        let model = SessionModel(AuthDependencies(repository))
+    @Test func `looks into the storage again`() async throws {
+        let storage = LockedStorage()
+        let backend = try await TestBackend()
+        try await Auth(backend, storage: storage.storage).signInAnonymously()
+        let manager = AuthManager(Auth(backend, storage: storage), storage: InMemorySessionStorage())
+        await manager.ready()
+        let model = SessionModel(AuthDependencies(manager))
+        #expect(model.screen == .storageUnavailable(.locked))
+        storage.isLocked.withLock { $0 = false }
         await model.retry()
-        await model.unlock(reason: "Shop")
-        await model.signOut()
-        #expect(repository.calls == [.other("retryRestoring"), .other("unlock"), .other("signOut")])
-        #expect(model.screen == .signedOut(nil))
+        guard case .signedIn = model.screen else { return #expect(Bool(false)) }
     }
 
-    @Test func `stays locked, and says nothing, when the user does not want to unlock`() async {
-        let repository = RecordingAuthRepository()
-        repository.show(.locked)
-        let model = SessionModel(AuthDependencies(repository))
-        repository.failNext(with: AppError(FlowError(.cancelled)))
-        await model.unlock(reason: "Shop")
-        #expect(model.screen == .locked && model.lastError == nil)
-    }
-
-    @Test func `goes from the way in to the app and back, with a real session`() async throws {
+    @Test func `goes from the first screen to the app and back`() async throws {
         let stage = try await Stage()
         let model = SessionModel(stage.dependencies)
         let following = Task { await model.run() }
@@ -70,4 +78,18 @@ struct SessionModelTests {
         following.cancel()
         await following.value
     }
+}
+
+/// A storage that cannot be read before the device is unlocked.
+private final class LockedStorage: SessionStorage {
+    let storage = InMemorySessionStorage()
+    let isLocked = Locked(true)
+
+    func load() async -> StoredSession {
+        isLocked.withLock(\.self) ? .unavailable(.locked) : await storage.load()
+    }
+
+    func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) { await storage.save(session) }
+    func delete() async throws(StorageUnavailability) { await storage.delete() }
+    func neighbor(_ name: String) -> any SessionStorage { storage.neighbor(name) }
 }

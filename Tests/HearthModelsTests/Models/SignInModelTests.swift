@@ -1,19 +1,22 @@
 import HearthAuth
+import HearthBackend
 import HearthFlows
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
 @MainActor
 @Suite("SignInModel")
 struct SignInModelTests {
-    let repository = RecordingAuthRepository()
-    var model: SignInModel { SignInModel(AuthDependencies(repository, providers: [.google(), .facebook()])) }
-
     @Suite("at first")
     @MainActor
     struct Initially {
-        let model = SignInModel(AuthDependencies(RecordingAuthRepository()))
+        let model: SignInModel
+
+        init() async throws {
+            model = SignInModel(try await Stage().dependencies)
+        }
 
         @Test func `is doing nothing`() {
             #expect(!model.isBusy)
@@ -30,49 +33,35 @@ struct SignInModelTests {
     @Suite("as a guest")
     @MainActor
     struct Guests {
-        let repository = RecordingAuthRepository()
+        let stage: Stage
         let model: SignInModel
 
-        init() {
-            model = SignInModel(AuthDependencies(repository))
+        init() async throws {
+            stage = try await Stage()
+            model = SignInModel(stage.dependencies)
         }
 
-        @Test func `asks the repository once`() async {
-            repository.answer(.success(.signedIn(.guest, isNew: true)))
+        @Test func `asks the service once, and leads on`() async {
             await model.continueAsGuest()
-            #expect(repository.calls == [.signIn("anonymous")])
+            #expect(stage.link.count("accounts:signUp") == 1)
+            #expect(model.next?.user?.isAnonymous == true && model.isGuest)
         }
 
-        @Test func `leads on when it succeeded`() async {
-            repository.answer(.success(.signedIn(.guest, isNew: true)))
+        @Test func `says why when it failed, and is not busy any more`() async {
+            stage.failNext()
             await model.continueAsGuest()
-            #expect(model.next?.user == .guest)
-            #expect(model.isGuest)
-        }
-
-        @Test func `says why when it failed`() async {
-            repository.answer(.failure(.offline))
-            await model.continueAsGuest()
-            #expect(model.message == Message(.unreachable))
-            #expect(model.progress(of: .guest).error?.kind == .noInternet)
-            #expect(model.next == nil)
+            #expect(model.message == Message(.unreachable) && model.next == nil && !model.isBusy)
+            #expect(model.progress(of: .guest).error?.recovery == .transient)
         }
 
         @Test func `is busy meanwhile, with that and nothing else`() async {
-            repository.answer(.success(.signedIn(.guest, isNew: true)))
-            repository.hold()
+            stage.link.pause()
             let task = Task { await model.continueAsGuest() }
-            await until { repository.calls.count == 1 }
+            await until { stage.link.paths.count == 1 }
             #expect(model.progress(of: .guest).isRunning)
             #expect(!model.progress(of: .password).isRunning)
-            repository.release()
+            stage.link.resume()
             await task.value
-            #expect(!model.isBusy)
-        }
-
-        @Test func `is not busy any more when it failed`() async {
-            repository.answer(.failure(.wrong))
-            await model.continueAsGuest()
             #expect(!model.isBusy)
         }
     }
@@ -80,93 +69,87 @@ struct SignInModelTests {
     @Suite("with Google")
     @MainActor
     struct Google {
-        let repository = RecordingAuthRepository()
+        let stage: Stage
         let model: SignInModel
 
-        init() {
-            model = SignInModel(AuthDependencies(repository, providers: [.google()]))
+        init() async throws {
+            stage = try await Stage()
+            model = SignInModel(stage.dependencies)
         }
 
-        @Test func `asks the repository once`() async {
-            repository.answer(.success(.signedIn(.eve, isNew: false)))
+        @Test func `asks the service once, and leads on`() async {
             await model.signIn(with: "google.com")
-            #expect(repository.calls == [.signIn("google.com")])
-        }
-
-        @Test func `leads on when it succeeded`() async {
-            repository.answer(.success(.signedIn(.eve, isNew: true)))
-            await model.signIn(with: "google.com")
-            #expect(model.next?.user == .eve)
+            #expect(stage.link.count("accounts:signInWithIdp") == 1)
+            #expect(model.next?.user?.email == "ada@gmail.com")
         }
 
         @Test func `says why when it failed`() async {
-            repository.answer(.failure(.wrong))
+            stage.failNext(with: .error("INVALID_IDP_RESPONSE"))
             await model.signIn(with: "google.com")
-            #expect(model.progress(of: .google).error?.kind == .badCredentials)
+            #expect(model.progress(of: .google).error?.auth?.code == .invalidCredential)
             #expect(model.message == Message(.wrongCredential))
         }
 
         @Test func `is busy meanwhile, with that and nothing else`() async {
-            repository.answer(.success(.signedIn(.eve, isNew: false)))
-            repository.hold()
+            stage.link.pause()
             let task = Task { await model.signIn(with: "google.com") }
-            await until { repository.calls.count == 1 }
+            await until { stage.link.paths.count == 1 }
             #expect(model.progress(of: .google).isRunning && !model.progress(of: .guest).isRunning)
-            repository.release()
+            stage.link.resume()
             await task.value
             #expect(!model.isBusy)
         }
 
-        @Test func `upgrades a guest instead of leaving them behind`() async {
-            repository.show(.signedIn(.guest))
-            repository.answer(.success(.signedIn(.eve, isNew: false)))
+        @Test func `upgrades a guest instead of leaving them behind`() async throws {
+            let guest = try await stage.manager.signIn(with: .guest).user?.uid
             await model.signIn(with: "google.com")
-            #expect(repository.calls == [.upgradeGuest("google.com")])
+            #expect(model.next?.user?.uid == guest && model.next?.user?.isAnonymous == false)
         }
 
         @Test func `says nothing when the user closes the sheet`() async {
-            let model = SignInModel(AuthDependencies(repository, providers: [.declined]))
+            let model = SignInModel(AuthDependencies(stage.manager, providers: [.declined]))
             await model.signIn(with: "google.com")
-            #expect(repository.calls.isEmpty)
+            #expect(stage.link.paths.isEmpty)
             #expect(model.lastError == nil && !model.isBusy)
         }
 
         @Test func `does nothing for a provider that the app does not offer`() async {
             await model.signIn(with: "myspace.com")
-            #expect(repository.calls.isEmpty)
+            #expect(stage.link.paths.isEmpty)
         }
     }
 
     @Suite("when something goes wrong")
     @MainActor
     struct Errors {
-        let repository = RecordingAuthRepository()
+        let stage: Stage
         let model: SignInModel
 
-        init() {
-            model = SignInModel(AuthDependencies(repository, providers: [.google()]))
+        init() async throws {
+            stage = try await Stage()
+            model = SignInModel(stage.dependencies)
         }
 
-        @Test func `shows the last error`() async {
-            repository.answer(.failure(.offline))
+        @Test func `shows the last error, and no longer as soon as something is tried again`() async {
+            stage.failNext()
             await model.continueAsGuest()
-            repository.answer(.failure(.wrong))
+            stage.failNext(with: .error("INVALID_IDP_RESPONSE"))
             await model.signIn(with: "google.com")
             #expect(model.message == Message(.wrongCredential))
-        }
-
-        @Test func `shows it no longer as soon as something is tried again`() async {
-            repository.answer(.failure(.offline))
-            await model.continueAsGuest()
-            repository.answer(.success(.signedIn(.guest, isNew: true)))
             await model.continueAsGuest()
             #expect(model.lastError == nil)
         }
 
-        @Test func `says nothing of what was superseded`() async {
-            repository.answer(.failure(.superseded))
-            await model.continueAsGuest()
-            #expect(model.lastError == nil && !model.isBusy)
+        @Test func `says nothing of what was superseded`() async throws {
+            stage.link.pause()
+            let first = Task { await model.continueAsGuest() }
+            await until { stage.link.paths.count == 1 }
+            let second = Task { await model.signIn(with: "google.com") }
+            await first.value
+            #expect(!model.progress(of: .guest).isRunning && model.lastError == nil)
+            stage.link.resume()
+            await second.value
+            #expect(model.next?.user?.email == "ada@gmail.com")
         }
     }
 
@@ -200,7 +183,7 @@ struct SignInModelTests {
             model.password.text = password
             await model.submit()
             #expect(model.message == Message(.wrongCredential))
-            #expect(model.progress(of: .password).error?.kind == .badCredentials)
+            #expect(model.progress(of: .password).error?.recovery == .input)
             #expect(model.password.text == password)
         }
 
@@ -209,7 +192,7 @@ struct SignInModelTests {
             model.email.text = email
             model.password.text = password
             await model.submit()
-            #expect(stage.repository.calls.isEmpty)
+            #expect(stage.link.paths.isEmpty)
             #expect(model.email.problem != nil || model.password.problem != nil)
         }
 
@@ -217,27 +200,27 @@ struct SignInModelTests {
             try await stage.register()
             model.email.text = "eve@example.com"
             model.password.text = "correct horse"
-            stage.repository.hold()
+            stage.link.pause()
             let presses = (0..<3).map { _ in Task { await model.submit() } }
-            await until { stage.repository.calls.count == 1 }
+            await until { stage.link.paths.count == 1 }
             #expect(!model.canSubmit)
-            stage.repository.release()
+            stage.link.resume()
             for press in presses { await press.value }
-            #expect(stage.repository.calls == [.signIn("password")])
+            #expect(stage.link.count("accounts:signInWithPassword") == 1)
         }
 
         @Test func `can be given up, and tried again`() async throws {
             try await stage.register()
             model.email.text = "eve@example.com"
             model.password.text = "correct horse"
-            stage.repository.hold()
+            stage.link.pause()
             let press = Task { await model.submit() }
-            await until { stage.repository.calls.count == 1 }
+            await until { stage.link.paths.count == 1 }
             model.cancel()
             #expect(!model.isBusy && model.canSubmit)
             await press.value
             #expect(model.lastError == nil && model.next == nil)
-            stage.repository.release()
+            stage.link.resume()
             await model.submit()
             #expect(model.next?.user != nil)
         }
@@ -245,9 +228,9 @@ struct SignInModelTests {
         @Test func `says that it is offline, and keeps what was typed`() async {
             model.email.text = "eve@example.com"
             model.password.text = "correct horse"
-            stage.repository.failNext(with: .offline)
+            stage.failNext()
             await model.submit()
-            #expect(model.lastError?.kind == .noInternet)
+            #expect(model.lastError?.recovery == .transient)
             #expect(model.email.text == "eve@example.com" && model.password.text == "correct horse")
         }
 

@@ -1,9 +1,11 @@
 import HearthAuth
+import HearthBackend
 import HearthCore
 import HearthFlows
 import HearthHTTP
 import HearthJSON
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
@@ -36,7 +38,7 @@ struct SignUpModelTests {
         model.email.text = "eve@example.com"
         model.password.text = "correct horse"
         await model.submit()
-        #expect(stage.repository.calls == [.signUp("password")])
+        #expect(stage.link.count("accounts:signUp") == 1 && stage.link.count("sendOobCode") == 0)
     }
 
     @Test func `keeps what a guest has`() async throws {
@@ -44,7 +46,6 @@ struct SignUpModelTests {
         await model.submit()
         #expect(model.next?.user?.uid == guest)
         #expect(model.next?.user?.isAnonymous == false)
-        #expect(stage.repository.calls.first == .upgradeGuest("password"))
     }
 
     @Test func `complains below the address that is taken, and leads to its account`() async throws {
@@ -53,7 +54,7 @@ struct SignUpModelTests {
         #expect(model.email.problem == Message(.emailAlreadyInUse))
         guard case .collision(let collision) = model.next else { return #expect(Bool(false)) }
         #expect(collision.conflict.email == "eve@example.com")
-        #expect(stage.repository.calls == [.signUp("password")])
+        #expect(stage.link.count("accounts:signUp") == 1)
     }
 
     @Test(arguments: [("eve@", "correct horse"), ("eve@example.com", "short"), ("", "")])
@@ -62,44 +63,53 @@ struct SignUpModelTests {
         model.password.text = password
         #expect(!model.canSubmit)
         await model.submit()
-        #expect(stage.repository.calls.isEmpty)
+        #expect(stage.link.paths.isEmpty)
         #expect(model.email.problem != nil || model.password.problem != nil)
     }
 
     @Test func `has an account even if the mail could not be sent`() async throws {
-        let repository = RecordingAuthRepository()
-        let model = SignUpModel(AuthDependencies(repository))
-        model.email.text = "eve@example.com"
-        model.password.text = "correct horse"
-        repository.answer(.success(.signedIn(.eve, isNew: true)))
-        repository.hold()
-        let press = Task { await model.submit() }
-        await until { repository.calls.count == 1 }
-        repository.release()
-        repository.hold()
-        await until { repository.calls.count == 2 }
-        repository.failNext(with: .offline)
-        repository.release()
-        await press.value
-        #expect(model.next?.user == .eve)
-        #expect(model.progress(of: .verification).error?.kind == .noInternet)
+        stage.backend.fail(next: .sendCode, with: .offline)
+        await model.submit()
+        #expect(model.next?.user?.email == "eve@example.com")
+        #expect(model.progress(of: .verification).error?.recovery == .transient)
         guard case .succeeded = model.progress(of: .signUp) else { return #expect(Bool(false)) }
     }
 
-    @Test func `creates one account, however often the button is pressed`() async {
-        stage.repository.hold()
-        let presses = (0..<3).map { _ in Task { await model.submit() } }
-        await until { stage.repository.calls.count == 1 }
-        stage.repository.release()
-        for press in presses { await press.value }
-        #expect(stage.repository.calls.filter { $0 == .signUp("password") }.count == 1)
+    @Test(arguments: [Fault.drop, .offline])
+    func `keeps the guest's account when the first answer is lost and the button is pressed again`(
+        _ fault: Fault
+    ) async throws {
+        let guest = try await stage.manager.signIn(with: .guest).user?.uid
+        stage.backend.fail(next: .signUp, with: fault)
+        await model.submit()
+        #expect(model.next == nil && model.lastError?.recovery == .transient)
+        await model.submit()
+        #expect(model.next?.user?.uid == guest && model.next?.user?.isAnonymous == false)
+        #expect(stage.link.count("accounts:delete") == 0)
+        #expect(try await stage.manager.reload().uid == guest)
     }
 
-    @Test(arguments: [AppError.offline, .superseded]) func `is as before when it failed`(_ error: AppError) async {
-        stage.repository.failNext(with: error)
+    @Test func `asks before it leaves a guest behind for an account that exists`() async throws {
+        try await stage.register()
+        let guest = try await stage.manager.signIn(with: .guest).user?.uid
         await model.submit()
-        #expect(model.next == nil && !model.isBusy && model.canSubmit)
-        #expect((model.message == nil) == error.isCancellation)
+        guard case .collision = model.next else { return #expect(Bool(false)) }
+        #expect(stage.manager.currentUser?.uid == guest && stage.link.count("accounts:delete") == 0)
+    }
+
+    @Test func `creates one account, however often the button is pressed`() async {
+        stage.link.pause()
+        let presses = (0..<3).map { _ in Task { await model.submit() } }
+        await until { stage.link.paths.count == 1 }
+        stage.link.resume()
+        for press in presses { await press.value }
+        #expect(stage.link.count("accounts:signUp") == 1)
+    }
+
+    @Test func `is as before when it failed`() async {
+        stage.failNext()
+        await model.submit()
+        #expect(model.next == nil && !model.isBusy && model.canSubmit && model.message == Message(.unreachable))
     }
 
     @Test func `prints nothing of what was typed`() {

@@ -3,42 +3,66 @@ import HearthBackend
 import HearthCore
 import HearthFlows
 import HearthModels
+import HearthTestSupport
 import HearthTesting
 import Testing
 
-/// A backend, a device and everything that models stand on; calls are noted on their way.
+/// A backend, a device and everything that models stand on.
 struct Stage {
     let backend: TestBackend
+    /// What the device sends passes here.
+    let link: Link
     let manager: AuthManager
-    let repository: RecordingAuthRepository
     let dependencies: AuthDependencies
 
-    init(providers: [ProviderSignIn] = [.google(), .facebook()], isStrict: Bool = false) async throws {
-        self.init(try await TestBackend { if isStrict { $0.profile = .strict } }, providers)
+    init(
+        providers: [ProviderSignIn] = [.google(), .facebook()],
+        isStrict: Bool = false,
+        clock: AuthClock? = nil
+    ) async throws {
+        self.init(try await TestBackend { if isStrict { $0.profile = .strict } }, providers, clock: clock)
     }
 
     /// Another device of the same backend.
-    init(_ backend: TestBackend, _ providers: [ProviderSignIn] = [.google(), .facebook()]) {
+    init(
+        _ backend: TestBackend,
+        _ providers: [ProviderSignIn] = [.google(), .facebook()],
+        passkeys: (any PasskeyAuthenticator)? = nil,
+        clock: AuthClock? = nil
+    ) {
+        let link = Link(backend.transport)
+        let auth = Auth(
+            .emulator(project: backend.project.rawValue),
+            storage: InMemorySessionStorage(),
+            transport: link,
+            retry: .never,
+            clock: backend.clientClock
+        )
         self.backend = backend
-        manager = AuthManager(Auth(backend))
-        repository = RecordingAuthRepository(over: ManagedAuthRepository(manager))
-        dependencies = AuthDependencies(repository, providers: providers, clock: backend.clientClock)
+        self.link = link
+        manager = AuthManager(auth, clock: clock)
+        dependencies = AuthDependencies(manager, providers: providers, passkeys: passkeys)
     }
 
-    /// Creates an account with a verified address, and leaves nobody signed in.
+    /// Creates an account with a verified address, and leaves this device as it is.
     func register(_ email: String = "eve@example.com", password: String = "correct horse") async throws {
         let auth = Auth(backend)
         try await auth.createUser(withEmail: email, password: password).user.sendEmailVerification()
         try await auth.applyActionCode(try await backend.inbox.next(.verifyEmail, to: email).code)
     }
 
-    /// Signs in on this device.
+    /// Signs in on this device; what was sent for that is forgotten.
     @discardableResult
-    func signIn(_ email: String = "eve@example.com", password: String = "correct horse") async throws -> AuthUser {
+    func signIn(_ email: String = "eve@example.com", password: String = "correct horse") async throws -> User {
         try await register(email, password: password)
-        return try #require(
-            try await manager.signIn(with: .password(email: email, password: password)).user.map(AuthUser.init)
-        )
+        let user = try await manager.signIn(with: .password(email: email, password: password)).user
+        link.forget()
+        return try #require(user)
+    }
+
+    /// Lets the next request fail.
+    func failNext(with fault: Fault = .offline) {
+        backend.fail(next: .any, with: fault)
     }
 }
 
@@ -50,7 +74,7 @@ extension ProviderSignIn {
         }
     }
 
-    /// Facebook, whose addresses nobody has verified.
+    /// Facebook, which has verified no address.
     static func facebook(_ sub: String = "f1", email: String = "eve@example.com") -> ProviderSignIn {
         ProviderSignIn("facebook.com") {
             .oidc("facebook.com", idToken: #"{"sub":"\#(sub)","email":"\#(email)"}"#)
@@ -61,23 +85,8 @@ extension ProviderSignIn {
     static let declined = ProviderSignIn("google.com") { throw CancellationError() }
 }
 
-extension AppError {
-    static let offline = AppError(FlowError(.refused, auth: AuthError(.networkError)))
-    static let superseded = AppError(FlowError(.superseded))
-    static let wrong = AppError(FlowError(.refused, auth: AuthError(.invalidCredential)))
-}
-
-extension AuthUser {
-    static let eve = AuthUser(uid: "eve", email: "eve@example.com", providers: ["password"])
-    static let guest = AuthUser(uid: "guest", isAnonymous: true)
-}
-
-/// Lets other tasks run until something has come about.
-@MainActor
-func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool) async {
-    for _ in 0..<100_000 where !condition() { await Task.yield() }
-    #expect(condition(), "it never came about", sourceLocation: sourceLocation)
-}
+/// Something that a step throws.
+struct Full: Error {}
 
 /// All that a careless log might show of a value.
 func prints(of value: Any) -> String {

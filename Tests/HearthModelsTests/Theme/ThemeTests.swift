@@ -1,3 +1,4 @@
+import HearthFlows
 import Observation
 import Testing
 

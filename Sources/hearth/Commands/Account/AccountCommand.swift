@@ -1,3 +1,4 @@
+internal import HearthFlows
 internal import HearthModels
 
 /// `hearth account`: shows and changes the account of the one who is signed in.

@@ -20,7 +20,7 @@ struct AccountStory {
             let model = AccountModel(dependencies)
             await model.reload()
             dialog.complain(of: model)
-            guard let user = model.user, dependencies.repository.status.user != nil else { return }
+            guard let user = model.user, dependencies.manager.currentUser != nil else { return }
             show(user)
             guard let choice = try await dialog.choose(choices(model, user)) else { return }
             do {
@@ -31,14 +31,14 @@ struct AccountStory {
         }
     }
 
-    private func show(_ user: AuthUser) {
+    private func show(_ user: User) {
         dialog.title(.account)
         if user.isAnonymous { dialog.say(.signedInAsGuest) }
         tell(.displayName, user.displayName)
         tell(.email, user.email.map { "\($0) (\(dialog.text(user.isEmailVerified ? .verified : .notVerified)))" })
         tell(.phoneNumber, user.phoneNumber)
         tell(.waysIn, user.providers.map(dialog.name).joined(separator: ", "))
-        tell(.secondFactor, user.secondFactors.map { $0.title.text(Localizer()) }.joined(separator: ", "))
+        tell(.secondFactor, user.enrolledFactors.map { $0.title.text(Localizer()) }.joined(separator: ", "))
     }
 
     private func tell(_ label: Message.Key, _ text: String?) {
@@ -46,18 +46,18 @@ struct AccountStory {
         Terminal.print("  \(dialog.text(label).padded(to: 18))  \(text.printable)")
     }
 
-    private func choices(_ model: AccountModel, _ user: AuthUser) -> [(name: String, choice: Choice)] {
+    private func choices(_ model: AccountModel, _ user: User) -> [(name: String, choice: Choice)] {
         var choices: [(Message, Choice)] = []
         if user.isAnonymous { choices.append((Message(.signUp), .signUp)) }
         choices.append((Message(.displayName), .name))
-        if model.waysIn.contains("password") {
+        if model.signInMethods.contains("password") {
             choices += [(Message(.changeEmail), .email), (Message(.changePassword), .password)]
         }
         if model.canVerify { choices.append((Message(.sendVerification), .verify)) }
         if user.phoneNumber == nil { choices.append((.add("phone"), .phone)) }
         if user.isEmailVerified { choices.append((.add("totp"), .app)) }
-        choices += user.secondFactors.map { (.remove($0.title.text(Localizer())), .removeFactor($0)) }
-        if model.canUnlink { choices += model.waysIn.map { (.remove($0), .unlink($0)) } }
+        choices += user.enrolledFactors.map { (.remove($0.title.text(Localizer())), .removeFactor($0)) }
+        if model.canUnlink { choices += model.signInMethods.map { (.remove($0), .unlink($0)) } }
         choices += [(Message(.signOut), .signOut), (Message(.deleteAccount), .delete)]
         return choices.map { (dialog.text($0.0).printable, $0.1) }
     }
@@ -76,7 +76,7 @@ struct AccountStory {
             model.newPassword.text = try await dialog.askSecret(.newPassword, model.newPassword.rule)
             await report(model) { await model.changePassword() }
         case .verify: await report(model) { await model.sendVerification() }
-        case .phone: try await follow(PhoneStory(dialog: dialog).run(PhoneSignInModel(dependencies, for: .link)))
+        case .phone: try await follow(PhoneStory(dialog: dialog).run(ProofModel(.phone, dependencies, for: .link)))
         case .app: try await addApp()
         case .removeFactor(let factor): await remove(factor)
         case .unlink(let id): await report(model) { await model.unlink(id) }
@@ -139,8 +139,8 @@ struct AccountStory {
         dialog.say(model.explanation)
         guard try await dialog.choose([(dialog.text(.deleteAccount), ())]) != nil else { return }
         let following = Task { [dialog] in
-            for await pending in dependencies.repository.pendings {
-                guard let deletion = pending.deletion, deletion.phase == .deletingAccount else { continue }
+            for await state in dependencies.manager.states {
+                guard let deletion = state.deletion, deletion.phase == .deletingAccount else { continue }
                 dialog.say(.deleteProgress(step: deletion.completed + 1, of: deletion.steps.count + 1))
             }
         }
@@ -154,7 +154,7 @@ struct AccountStory {
     private func confirming(_ work: @escaping @MainActor () async -> Void) async {
         let model = ReauthenticationModel(dependencies)
         let asking = Task {
-            for await _ in dependencies.repository.pendings {
+            for await _ in dependencies.manager.states {
                 model.look()
                 if !model.isChecking { await confirm(model) }
             }
@@ -177,7 +177,7 @@ struct AccountStory {
                 model.password.text = try await dialog.askSecret(.password, model.password.rule)
                 await model.submit()
             } else {
-                // Whoever came in without a password signs in again.
+                // A user without a password signs in again.
                 dialog.say(.signInAgain)
                 await model.decline()
             }

@@ -57,7 +57,7 @@ struct ClientOptions {
         }
         defer { watch.cancel() }
         let dependencies = AuthDependencies(AuthManager(Auth(configuration)))
-        await dependencies.repository.ready()
+        await dependencies.manager.ready()
         do {
             try await conversation(dependencies)
         } catch is DialogEnd {

@@ -1,3 +1,4 @@
+internal import HearthFlows
 internal import HearthModels
 
 /// The person at the terminal wants to go on no longer: the end of the input, which is Ctrl-D.

@@ -1,4 +1,5 @@
 internal import HearthAuth
+internal import HearthFlows
 internal import HearthModels
 
 /// Signing in, from the first question to the user.
@@ -25,8 +26,8 @@ struct LoginStory {
     /// Signs in by whatever way the person chooses.
     ///
     /// - Returns: The user, also one who is signed in already; `nil` if the person gave up.
-    func signIn() async throws -> AuthUser? {
-        if let user = dependencies.repository.status.user, !user.isAnonymous { return user }
+    func signIn() async throws -> User? {
+        if let user = dependencies.manager.currentUser, !user.isAnonymous { return user }
         while true {
             dialog.title(.signIn)
             guard let way = try await dialog.choose(Way.allCases.map { (dialog.text($0.title), $0) }) else {
@@ -41,11 +42,11 @@ struct LoginStory {
     }
 
     /// Says who is signed in.
-    func greet(_ user: AuthUser) {
+    func greet(_ user: User) {
         dialog.say(user.title.map { .signedIn(as: $0) } ?? Message(.signedInAsGuest))
     }
 
-    private func signIn(by way: Way) async throws -> AuthUser? {
+    private func signIn(by way: Way) async throws -> User? {
         switch way {
         case .password: try await withPassword()
         case .account: try await withNewAccount()
@@ -56,7 +57,7 @@ struct LoginStory {
         }
     }
 
-    private func withPassword() async throws -> AuthUser? {
+    private func withPassword() async throws -> User? {
         let model = SignInModel(dependencies)
         model.email.text = try await dialog.ask(.email, model.email.rule)
         model.password.text = try await dialog.askSecret(.password, model.password.rule)
@@ -65,7 +66,7 @@ struct LoginStory {
         return try await follow(model.next)
     }
 
-    private func withNewAccount() async throws -> AuthUser? {
+    private func withNewAccount() async throws -> User? {
         let model = SignUpModel(dependencies)
         await model.prepare()
         model.email.text = try await dialog.ask(.email, model.email.rule)
@@ -77,34 +78,44 @@ struct LoginStory {
         return try await follow(model.next)
     }
 
-    private func withEmailLink() async throws -> AuthUser? {
-        let model = EmailLinkModel(dependencies)
+    private func withEmailLink() async throws -> User? {
+        let model = ProofModel(.emailLink, dependencies)
         if model.wait == nil {
-            dialog.say(model.explanation)
-            model.email.text = try await dialog.ask(.email, model.email.rule)
+            explain(model)
+            model.recipient.text = try await dialog.ask(.email, model.recipient.rule)
             await model.send()
             dialog.complain(of: model)
             guard model.wait != nil else { return nil }
         }
-        dialog.say(model.explanation)
-        model.link.text = try await dialog.ask(.link, model.link.rule)
+        explain(model)
+        model.answer.text = try await dialog.ask(.link, model.answer.rule)
         await model.submit()
         dialog.complain(of: model)
+        if model.needsRecipient {
+            explain(model)
+            model.recipient.text = try await dialog.ask(.email, model.recipient.rule)
+            await model.submit()
+            dialog.complain(of: model)
+        }
         return try await follow(model.next)
     }
 
-    private func withPhone() async throws -> AuthUser? {
-        try await follow(try await PhoneStory(dialog: dialog).run(PhoneSignInModel(dependencies)))
+    private func explain(_ model: ProofModel) {
+        if let explanation = model.explanation { dialog.say(explanation) }
     }
 
-    private func asGuest() async throws -> AuthUser? {
+    private func withPhone() async throws -> User? {
+        try await follow(try await PhoneStory(dialog: dialog).run(ProofModel(.phone, dependencies)))
+    }
+
+    private func asGuest() async throws -> User? {
         let model = SignInModel(dependencies)
         await model.continueAsGuest()
         dialog.complain(of: model)
         return try await follow(model.next)
     }
 
-    private func resetPassword() async throws -> AuthUser? {
+    private func resetPassword() async throws -> User? {
         let model = PasswordResetModel(dependencies)
         dialog.say(model.explanation)
         model.email.text = try await dialog.ask(.email, model.email.rule)
@@ -130,7 +141,7 @@ struct LoginStory {
 
 extension LoginStory {
     /// Goes where a screen leads to.
-    func follow(_ next: NextStep?) async throws -> AuthUser? {
+    func follow(_ next: NextStep?) async throws -> User? {
         switch next {
         case .signedIn(let user, _): return user
         case .secondFactor(let model): return try await follow(try await challenge(model))
@@ -190,15 +201,15 @@ extension LoginStory {
 struct PhoneStory {
     let dialog: Dialog
 
-    func run(_ model: PhoneSignInModel) async throws -> NextStep? {
+    func run(_ model: ProofModel) async throws -> NextStep? {
         if model.wait == nil {
-            model.phoneNumber.text = try await dialog.ask(.phoneNumber, model.phoneNumber.rule)
+            model.recipient.text = try await dialog.ask(.phoneNumber, model.recipient.rule)
             await model.send()
             dialog.complain(of: model)
         }
         while model.next == nil, let explanation = model.explanation {
             dialog.say(explanation)
-            model.code.text = try await dialog.ask(.code, model.code.rule)
+            model.answer.text = try await dialog.ask(.code, model.answer.rule)
             await model.submit()
             dialog.complain(of: model)
             if let triesLeft = model.triesLeft, model.wait != nil { dialog.say(triesLeft) }

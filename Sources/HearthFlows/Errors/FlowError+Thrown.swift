@@ -1,0 +1,48 @@
+package import HearthAuth
+
+// The boundary: what the client or the app throws becomes a workflow's error here and nowhere else.
+extension FlowError {
+    /// What the client said, by what it means for a workflow.
+    package init(_ error: AuthError) {
+        let code: Code =
+            switch error.code {
+            case .nullUser: .signedOut
+            case .staleUser, .superseded: .superseded
+            case .cancelled, .webContextCancelled: .cancelled
+            case .userMismatch: .differentUser
+            case .storageUnavailable: .storage
+            default: .refused
+            }
+        self.init(code, underlying: error)
+    }
+
+    /// What a closure of the app threw.
+    package init(thrown error: any Error) {
+        switch error {
+        case let error as FlowError: self = error
+        case let error as AuthError: self.init(error)
+        case is CancellationError: self.init(.cancelled)
+        default: self.init(.appFailed, underlying: error)
+        }
+    }
+
+    /// Does what the client does, with the client's error as a workflow's.
+    static func wrapping<Success>(_ work: () async throws(AuthError) -> Success) async throws(FlowError) -> Success {
+        do throws(AuthError) {
+            return try await work()
+        } catch {
+            throw FlowError(error)
+        }
+    }
+}
+
+extension Result where Success: Sendable {
+    /// What some work returns or throws.
+    static func of(_ work: () async throws(Failure) -> Success) async -> Self {
+        do throws(Failure) {
+            return .success(try await work())
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// Lets other tasks run until something has come about that they bring about.
+///
+/// No clock is asked, so a busy machine only makes it take longer; a suite's time limit ends what never comes.
+package func until(isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool) async {
+    while !(await condition()) { await Task.yield() }
+}
