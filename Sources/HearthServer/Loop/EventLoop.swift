@@ -57,6 +57,16 @@ package actor EventLoop {
         }
     }
 
+    /// Has the loop do something after what it does now, in the order of the calls; any thread may ask.
+    package nonisolated func post(_ command: @escaping @Sendable (isolated EventLoop) -> Void) {
+        executor.post(command)
+    }
+
+    /// The value of the `Date` field.
+    package func dateValue() -> String {
+        String(decoding: date.line(now).dropFirst("Date: ".utf8.count).dropLast(2), as: UTF8.self)
+    }
+
     /// The `Date` field with its line end, the same for a whole second.
     func dateField() -> [UInt8] {
         date.line(now)

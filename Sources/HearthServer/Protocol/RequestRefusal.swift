@@ -11,10 +11,10 @@ package struct RequestRefusal: Error, Hashable {
     /// After how many seconds the client may try again, if that helps.
     package var retryAfter: Int?
 
-    static func malformed(_ message: String) -> Self { Self(status: 400, message: message) }
+    package static func malformed(_ message: String) -> Self { Self(status: 400, message: message) }
     package static let timedOut = Self(status: 408, message: "The request took too long to arrive.")
     package static let bodyTooLarge = Self(status: 413, message: "The body is too large.")
-    static let targetTooLong = Self(status: 414, message: "The target is too long.")
+    package static let targetTooLong = Self(status: 414, message: "The target is too long.")
     package static let expectationFailed = Self(status: 417, message: "The expectation cannot be met.")
     package static let headTooLarge = Self(status: 431, message: "The head is too large.")
     package static let failed = Self(status: 500, message: "The answer could not be sent.")
