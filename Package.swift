@@ -85,6 +85,9 @@ let package = Package(
             of: "HearthTokens",
             ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP", "HearthServerCrypto"]
         ),
+        // Firestore, for both sides
+        module("HearthFirestoreModel", ["HearthCore"]),
+        tests(of: "HearthFirestoreModel", ["HearthCore", "HearthJSON"], resources: [.copy("Vectors")]),
         // The client side
         module(
             "HearthTransport",
