@@ -29,7 +29,7 @@ public struct KeyWriter: Sendable {
         static let map: UInt8 = 0x37
     }
 
-    mutating func append(_ byte: UInt8) {
+    mutating func append(byte: UInt8) {
         bytes.append(byte)
     }
 
@@ -64,10 +64,10 @@ public struct KeyWriter: Sendable {
     /// - Parameter segment: The id of a collection or a document.
     public mutating func append(segment: String) {
         if let number = ResourceID.number(of: segment) {
-            append(Label.numericSegment)
+            append(byte: Label.numericSegment)
             append(number)
         } else {
-            append(Label.textSegment)
+            append(byte: Label.textSegment)
             append(escaped: segment.utf8)
         }
     }

@@ -15,41 +15,41 @@ extension KeyWriter {
     /// - Parameter value: The value; a descending order inverts every byte of what this appends.
     public mutating func append(_ value: Value) {
         switch value {
-        case .null: append(Label.null)
-        case .boolean(let truth): append(truth ? Label.yes : Label.no)
+        case .null: append(byte: Label.null)
+        case .boolean(let truth): append(byte: truth ? Label.yes : Label.no)
         case .integer(let integer): append(number: integer)
-        case .double(let double) where double.isNaN: append(Label.notANumber)
+        case .double(let double) where double.isNaN: append(byte: Label.notANumber)
         case .double(let double): append(number: double, rest: 0)
         case .timestamp(let moment):
-            append(Label.timestamp)
+            append(byte: Label.timestamp)
             append(moment.microseconds)
         case .string(let text):
-            append(Label.string)
+            append(byte: Label.string)
             append(escaped: text.utf8)
         case .bytes(let bytes):
-            append(Label.bytes)
+            append(byte: Label.bytes)
             append(escaped: bytes)
         case .reference(let name): append(reference: name)
         case .geoPoint(let place):
-            append(Label.geoPoint)
+            append(byte: Label.geoPoint)
             append(place.latitude)
             append(place.longitude)
         case .array(let elements):
-            append(Label.array)
+            append(byte: Label.array)
             for element in elements { append(element) }
-            append(Label.endOfList)
+            append(byte: Label.endOfList)
         case .vector(let numbers):
-            append(Label.vector)
+            append(byte: Label.vector)
             append(bigEndian: UInt64(numbers.count))
             for number in numbers { append(number.isNaN ? -Double.nan : number) }
         case .map(let fields):
-            append(Label.map)
+            append(byte: Label.map)
             for entry in fields.entries {
-                append(Label.string)
+                append(byte: Label.string)
                 append(escaped: entry.name.utf8)
                 append(entry.value)
             }
-            append(Label.endOfList)
+            append(byte: Label.endOfList)
         }
     }
 
@@ -62,18 +62,18 @@ extension KeyWriter {
     }
 
     private mutating func append(number double: Double, rest: UInt16) {
-        append(Label.number)
+        append(byte: Label.number)
         append(double)
-        append(UInt8(truncatingIfNeeded: rest >> 8))
-        append(UInt8(truncatingIfNeeded: rest))
+        append(byte: UInt8(truncatingIfNeeded: rest >> 8))
+        append(byte: UInt8(truncatingIfNeeded: rest))
     }
 
     private mutating func append(reference name: ResourceName) {
-        append(Label.reference)
+        append(byte: Label.reference)
         for segment in ["projects", name.database.project, "databases", name.database.database, "documents"] {
             append(segment: segment)
         }
         for segment in name.path.segments { append(segment: segment) }
-        append(Label.endOfReference)
+        append(byte: Label.endOfReference)
     }
 }

@@ -81,12 +81,10 @@ extension Value: Hashable {
     }
 }
 
-extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+// Not by `nil`: where a value may be missing, `nil` would silently be null instead.
+extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Null.
-    public init(nilLiteral: ()) { self = .null }
-
     /// A truth value.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
