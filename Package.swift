@@ -156,6 +156,9 @@ let package = Package(
                 "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
             ]
         ),
+        // Firestore security rules
+        module("HearthFirestoreRules", ["HearthCore", "HearthCrypto", "HearthFirestoreModel", "HearthJSON"]),
+        tests(of: "HearthFirestoreRules", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
         // For an application's own servers
         module(
             "HearthAdmin",
