@@ -7,7 +7,9 @@ public struct RuleCaller: Sendable {
     /// What `request.auth` is.
     let value: RulesValue
 
-    /// Names a user. Costs a conversion of the claims, so one value may serve many requests.
+    /// Names a user.
+    ///
+    /// Costs a conversion of the claims, so one value may serve many requests.
     ///
     /// - Parameters:
     ///   - userID: The user's id.

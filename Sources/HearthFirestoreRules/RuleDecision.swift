@@ -10,8 +10,9 @@ public enum RuleDecision: Sendable {
         if case .allowed = self { true } else { false }
     }
 
-    /// The reasons as the official emulator writes them, for example `\nfalse for 'get' @ L15`. They may contain values
-    /// of documents: not for the answer of a production server.
+    /// The reasons as the official emulator writes them, for example `\nfalse for 'get' @ L15`.
+    ///
+    /// They may contain values of documents: not for the answer of a production server.
     public var emulatorMessage: String {
         switch self {
         case .allowed: ""

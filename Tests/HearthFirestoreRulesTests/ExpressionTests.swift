@@ -4,7 +4,9 @@ import Testing
 @testable import HearthFirestoreRules
 
 /// Conditions whose verdicts are known from production's Rules Test API, or from the examples of the reference
-/// documentation. A condition is that of an `allow create`; `data` is what is written.
+/// documentation.
+///
+/// A condition is that of an `allow create`; `data` is what is written.
 @Suite("Expressions")
 struct ExpressionTests {
     struct Row: Sendable, CustomTestStringConvertible {

@@ -8,7 +8,9 @@ struct FunctionCall {
 
     private var mismatch: EvaluationStop { .wrongArguments(function.rawValue) }
 
-    /// Calls the function. The ones that read documents are the evaluator's.
+    /// Calls the function.
+    ///
+    /// The ones that read documents are the evaluator's.
     ///
     /// - Throws: `failed` if an argument has the wrong type.
     func apply(_ budget: inout RulesBudget) throws(EvaluationStop) -> RulesValue {

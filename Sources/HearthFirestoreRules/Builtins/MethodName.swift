@@ -1,4 +1,6 @@
-/// A method of some type of the rules language. Types that share a name share the number of arguments.
+/// A method of some type of the rules language.
+///
+/// Types that share a name share the number of arguments.
 enum MethodName: String, Sendable {
     case addedKeys, affectedKeys, changedKeys, removedKeys, unchangedKeys
     case bind

@@ -1,8 +1,9 @@
 import HearthFirestoreModel
 
 extension Evaluator {
-    /// Calls a function of the source. Arguments and variables are evaluated once, read or not; one that errs counts
-    /// only where it is read.
+    /// Calls a function of the source.
+    ///
+    /// Arguments and variables are evaluated once, read or not; one that errs counts only where it is read.
     mutating func call(_ index: Int32, _ arguments: NodeRange, _ id: NodeID) throws(EvaluationStop) -> Outcome {
         let function = program.functions[Int(index)]
         let outcomes = try evaluate(arguments)

@@ -15,8 +15,9 @@ enum Outcome: Sendable {
         self = value.containsNumber ? .alike(value) : .value(value)
     }
 
-    /// A part of a value whose numbers may be of the other kind. Looks at the part alone: what rules put together may
-    /// be too large to look at whole.
+    /// A part of a value whose numbers may be of the other kind.
+    ///
+    /// Looks at the part alone: what rules put together may be too large to look at whole.
     init(partOfAlike value: RulesValue) {
         switch value {
         case .int, .float, .list, .map, .set: self = .alike(value)
@@ -25,7 +26,9 @@ enum Outcome: Sendable {
     }
 }
 
-/// An error of the rules language. `&&` and `||` may absorb it.
+/// An error of the rules language.
+///
+/// `&&` and `||` may absorb it.
 final class RulesFailure: Sendable {
     /// The official text where it is known.
     let message: String

@@ -1,5 +1,7 @@
-/// Runs a pattern over text. All threads of the automaton move on together, so the time is at most the length of the
-/// text times the size of the pattern, whatever the pattern is.
+/// Runs a pattern over text.
+///
+/// All threads of the automaton move on together, so the time is at most the length of the text times the size of the
+/// pattern, whatever the pattern is.
 struct PatternMatcher {
     let program: PatternProgram
     let text: [Unicode.Scalar]
@@ -69,7 +71,9 @@ struct PatternMatcher {
         }
     }
 
-    /// All matches from left to right. None overlaps, and none is empty right behind another one.
+    /// All matches from left to right.
+    ///
+    /// None overlaps, and none is empty right behind another one.
     mutating func allMatches(_ budget: inout RulesBudget) throws(EvaluationStop) -> [Range<Int>] {
         var matches: [Range<Int>] = []
         var position = 0

@@ -1,6 +1,8 @@
 /// A regular expression as a program for ``PatternMatcher``: a nondeterministic automaton.
 struct PatternProgram: Sendable {
-    /// How many instructions a pattern may become. Counted repetitions of counted repetitions multiply.
+    /// How many instructions a pattern may become.
+    ///
+    /// Counted repetitions of counted repetitions multiply.
     static let maximumSize = 10_000
 
     enum Instruction: Sendable {

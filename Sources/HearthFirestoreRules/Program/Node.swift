@@ -9,8 +9,9 @@ struct NodeRange: Sendable {
     var indices: Range<Int> { Int(first)..<Int(first + count) }
 }
 
-/// An expression whose names are resolved. Texts and constants are indices, so that a node is copied without a count of
-/// references.
+/// An expression whose names are resolved.
+///
+/// Texts and constants are indices, so that a node is copied without a count of references.
 enum Node: Sendable {
     case constant(Int32)
     /// An argument or a variable of the function that is being called.

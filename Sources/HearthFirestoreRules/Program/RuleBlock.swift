@@ -1,6 +1,8 @@
 /// Statements that hold for the paths of one pattern.
 struct RuleBlock: Sendable {
-    /// The whole pattern, from `/databases` on. The names that it binds are numbered from left to right.
+    /// The whole pattern, from `/databases` on.
+    ///
+    /// The names that it binds are numbered from left to right.
     let pattern: DocumentPattern
     let statements: [RuleStatement]
 }

@@ -1,6 +1,8 @@
 import HearthFirestoreModel
 
-/// What one branch of a query says about each of its results. Nothing here looks at documents.
+/// What one branch of a query says about each of its results.
+///
+/// Nothing here looks at documents.
 struct QueryFacts: Sendable {
     /// What every result meets.
     let conditions: Conjunction

@@ -1,5 +1,6 @@
-/// An expression as it stands in the source. Two expressions are equal if they mean the same tree; where they stand and
-/// how they are spelled does not count.
+/// An expression as it stands in the source.
+///
+/// Two expressions are equal if they mean the same tree; where they stand and how they are spelled does not count.
 struct Expression: Sendable, Equatable {
     indirect enum Kind: Sendable, Equatable {
         case null
@@ -92,7 +93,9 @@ struct Expression: Sendable, Equatable {
     }
 }
 
-/// A name in the source. Two are equal if the text is.
+/// A name in the source.
+///
+/// Two are equal if the text is.
 struct Name: Sendable, Equatable {
     let text: String
     let span: SourceSpan

@@ -1,5 +1,7 @@
 extension Lexer {
-    /// Reads a string or bytes literal from its opening quote on. After a mistake the rest of the literal is skipped.
+    /// Reads a string or bytes literal from its opening quote on.
+    ///
+    /// After a mistake the rest of the literal is skipped.
     mutating func literal(bytes isBytes: Bool) -> Token.Kind {
         guard let quote = peek() else { return .end }
         advance()

@@ -1,7 +1,9 @@
 /// Says that an issue was recorded and that the statement cannot be read further.
 struct ParseStop: Error {}
 
-/// Reads a rules source. After a mistake it goes on behind the statement, so one run finds several mistakes.
+/// Reads a rules source.
+///
+/// After a mistake it goes on behind the statement, so one run finds several mistakes.
 struct Parser {
     /// How deep expressions and blocks may be nested, which bounds the stack.
     static let maximumNesting = 200
@@ -167,7 +169,9 @@ extension Parser {
         return name
     }
 
-    /// Goes one level deeper. The caller takes it back.
+    /// Goes one level deeper.
+    ///
+    /// The caller takes it back.
     mutating func enter() throws(ParseStop) {
         nesting += 1
         guard nesting <= Self.maximumNesting else {

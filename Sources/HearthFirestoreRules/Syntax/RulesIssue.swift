@@ -35,7 +35,9 @@ public struct RulesetError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Gathers issues. A source with thousands of mistakes is described by the first ones.
+/// Gathers issues.
+///
+/// A source with thousands of mistakes is described by the first ones.
 struct IssueList {
     static let limit = 100
     private(set) var issues: [RulesIssue] = []

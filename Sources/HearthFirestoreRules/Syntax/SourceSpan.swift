@@ -1,4 +1,6 @@
-/// A piece of a rules source. Everything counts Unicode scalars.
+/// A piece of a rules source.
+///
+/// Everything counts Unicode scalars.
 public struct SourceSpan: Sendable, Hashable {
     /// The line of the first scalar, from 1.
     public let line: Int

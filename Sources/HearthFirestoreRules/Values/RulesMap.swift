@@ -1,7 +1,8 @@
 import HearthFirestoreModel
 
-/// A map of the rules language, in the order of its keys' UTF-8 bytes. The values of a stored document are converted
-/// when they are asked for.
+/// A map of the rules language, in the order of its keys' UTF-8 bytes.
+///
+/// The values of a stored document are converted when they are asked for.
 struct RulesMap: Sendable {
     typealias Entry = (key: String, value: RulesValue)
 

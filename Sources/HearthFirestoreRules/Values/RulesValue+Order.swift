@@ -12,7 +12,9 @@ extension RulesValue {
         }
     }
 
-    /// Compares in a total order of all values, in which sets are sorted. Numbers of both kinds compare exactly.
+    /// Compares in a total order of all values, in which sets are sorted.
+    ///
+    /// Numbers of both kinds compare exactly.
     func compare(to other: RulesValue, _ budget: inout RulesBudget) throws(EvaluationStop) -> Comparison {
         try budget.spend(work: 1)
         switch (self, other) {
