@@ -48,7 +48,9 @@ struct BudgetTests {
         var functions = ""
         var level: [String] = []
         for start in stride(from: 0, to: terms, by: 10) {
-            let leaf = (start..<min(start + 10, terms)).map { "request.auth.token.n >= \($0)" }.joined(separator: " && ")
+            let leaf = (start..<min(start + 10, terms)).map { "request.auth.token.n >= \($0)" }.joined(
+                separator: " && "
+            )
             level.append("leaf\(start)")
             functions += "function leaf\(start)() { return \(leaf); }\n"
         }
@@ -192,9 +194,12 @@ struct DocumentAccessTests {
     @Test(
         arguments: [
             "exists(/databases/other/documents/u/d1)", "exists(/u/d1)", "exists(/databases/$(database)/documents/u)",
-            "exists(/databases/$(database)/documents)", "exists('u/d1')", "get(/databases/$(database)/documents/u/none) == null",
-            "exists(/databases/$(database)/documents/u/$('d1/x/y'))", "exists(/databases/$(database)/documents/u/$(''))",
-            "exists(/databases/$(database)/documents/u/$(1.0))", "firestore.exists(/databases/$(database)/documents/u/d1)",
+            "exists(/databases/$(database)/documents)", "exists('u/d1')",
+            "get(/databases/$(database)/documents/u/none) == null",
+            "exists(/databases/$(database)/documents/u/$('d1/x/y'))",
+            "exists(/databases/$(database)/documents/u/$(''))",
+            "exists(/databases/$(database)/documents/u/$(1.0))",
+            "firestore.exists(/databases/$(database)/documents/u/d1)",
             "exists()", "exists(request.path, request.path)",
         ]
     )

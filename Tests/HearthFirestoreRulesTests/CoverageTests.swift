@@ -31,7 +31,8 @@ struct CoverageTests {
             .map { String(position?[$0]?.integer ?? -1) }.joined(separator: ",")
         let values = (node.object?["values"]?.array ?? []).map { entry in
             let value = entry.object?["value"] ?? .null
-            return " " + String(decoding: JSON.serialize(value), as: UTF8.self) + "×\(entry.object?["count"]?.integer ?? 0)"
+            return " " + String(decoding: JSON.serialize(value), as: UTF8.self)
+                + "×\(entry.object?["count"]?.integer ?? 0)"
         }
         let children = (node.object?["children"]?.array ?? []).map(text)
         return place + values.joined() + (children.isEmpty ? "" : " [" + children.joined(separator: " ") + "]")

@@ -23,9 +23,12 @@ struct HostileSourceTests {
         """
 
     private static let fragments = [
-        "{", "}", "(", ")", "[", "]", ";", ",", ":", "?", "&&", "||", "!", "==", "=", "/", "//", "/*", "*/", "$(", "$", "'", "\"",
-        "\\", "b'", "0", "9", ".", "1e", "in", "is", "let", "return", "match", "allow", "if", "service", "function", "null",
-        "true", "{x=**}", "/{a}", "\n", "\u{0}", "é", "😀", "\u{301}", "((((((((", "]]]]", "a.b.c(", "!!!!!!!!", "- - - ",
+        "{", "}", "(", ")", "[", "]", ";", ",", ":", "?", "&&", "||", "!", "==", "=", "/", "//", "/*", "*/", "$(", "$",
+        "'", "\"",
+        "\\", "b'", "0", "9", ".", "1e", "in", "is", "let", "return", "match", "allow", "if", "service", "function",
+        "null",
+        "true", "{x=**}", "/{a}", "\n", "\u{0}", "é", "😀", "\u{301}", "((((((((", "]]]]", "a.b.c(", "!!!!!!!!",
+        "- - - ",
     ]
 
     /// Neither crashes nor hangs; what is accepted prints to the same tree, and its rules come to an end.
@@ -84,7 +87,8 @@ struct HostileSourceTests {
 
     @Test func `survives random regular expressions`() throws {
         let pieces = [
-            "a", "b", ".", "*", "+", "?", "{2}", "{1,}", "{0,3}", "(", ")", "(?:", "(?i)", "|", "[", "]", "[^", "-", "\\d",
+            "a", "b", ".", "*", "+", "?", "{2}", "{1,}", "{0,3}", "(", ")", "(?:", "(?i)", "|", "[", "]", "[^", "-",
+            "\\d",
             "\\b", "\\", "^", "$", "[[:alpha:]]", "\\pL", "\\x{1F600}", "\\Q", "\\E", "é", "(?s-i:",
         ]
         for seed in 0..<UInt64(LongRuns.count(3000, long: 50_000)) {

@@ -104,7 +104,8 @@ struct ProofTests {
             Row("ratings", .field("score", .greaterThan(5)), true),
             Row("ratings", .field("score", .greaterThanOrEqual(5)), true),
             Row("ratings", .field("score", .greaterThanOrEqual(4)), false),
-            Row("ratings", .field("score", .isIn([5, 7])), true), Row("ratings", .field("score", .isIn([4, 7])), false),
+            Row("ratings", .field("score", .isIn([5, 7])), true),
+            Row("ratings", .field("score", .isIn([4, 7])), false),
             Row("ratings", nil, false), Row("nonnull", .field("value", .isNotNull), true),
             Row("notblocked", .field("value", .notEqual("blocked")), true),
             Row("notblocked", .field("value", .isNotIn(["blocked", "also-blocked"])), true),
@@ -152,7 +153,8 @@ struct ProofTests {
     @Test(
         arguments: [
             ("match /{all=**} { allow list; }", true), ("match /{a=**}/{c}/{d} { allow list: if c == 'posts'; }", true),
-            ("match /{a=**}/{c}/{d} { allow list: if a == /x; }", false), ("match /posts/{d=**} { allow list; }", false),
+            ("match /{a=**}/{c}/{d} { allow list: if a == /x; }", false),
+            ("match /posts/{d=**} { allow list; }", false),
             ("match /users/{u}/{rest=**} { allow list: if u == 'alice'; }", true),
             ("match /users/{u}/{rest=**} { allow list: if u == 'bob'; }", false),
             ("match /users/{u}/posts/{rest=**} { allow list; }", false),
@@ -200,7 +202,8 @@ struct ProofTests {
             "!(resource is map)", "resource.data != {}", "resource.data.createdBy == null", "id == 'not-a-row'",
             "id != 'not-a-row'", "resource != null", "!('x' in resource.data)", "'x' in resource.data",
             "resource.data.size() >= 0", "resource.data.get('x', true)", "resource.data.x ? true : true",
-            "resource.data.createdBy == resource.data.createdBy", "!(resource.data.x > 1)", "exists(request.path) == id",
+            "resource.data.createdBy == resource.data.createdBy", "!(resource.data.x > 1)",
+            "exists(request.path) == id",
         ]
     )
     func `does not know what no filter says`(_ condition: String) throws {
@@ -221,8 +224,10 @@ struct ProofTests {
 
     @Test(
         arguments: [
-            ("!exists(child()) || isOwner()", "granted", true, 1), ("!exists(child()) || isOwner()", "denied", false, 1),
-            ("!exists(child()) || isOwner()", "missing", false, 1), ("isOwner() || !exists(child())", "granted", true, 1),
+            ("!exists(child()) || isOwner()", "granted", true, 1),
+            ("!exists(child()) || isOwner()", "denied", false, 1),
+            ("!exists(child()) || isOwner()", "missing", false, 1),
+            ("isOwner() || !exists(child())", "granted", true, 1),
             ("get(child()).data.uid == request.auth.uid || isOwner()", "granted", true, 1),
             ("!exists(child())", "granted", false, 0), ("!(exists(child()) && false)", "granted", true, 0),
             ("exists(child()) || true", "granted", true, 0),

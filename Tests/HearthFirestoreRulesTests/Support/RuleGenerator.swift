@@ -33,7 +33,8 @@ struct RuleGenerator: RandomNumberGenerator {
         (.integer(9_007_199_254_740_992), "9007199254740992"), (.integer(9_007_199_254_740_993), "9007199254740993"),
         (.double(9_007_199_254_740_992), "9007199254740992.0"), (.double(.nan), nil), (.double(-0.0), "-0.0"),
         (.double(.infinity), nil), ("a", "'a'"), ("b", "'b'"), ("", "''"), ("é", "'é'"), ("e\u{301}", "'e\u{301}'"),
-        ("😀", "'😀'"), ("\u{FFFD}", "'\u{FFFD}'"), (.timestamp(Timestamp(microseconds: 61_500_000)), "timestamp.value(61500)"),
+        ("😀", "'😀'"), ("\u{FFFD}", "'\u{FFFD}'"),
+        (.timestamp(Timestamp(microseconds: 61_500_000)), "timestamp.value(61500)"),
         (.timestamp(Timestamp(microseconds: 61_500_001)), nil), (.bytes([1, 2]), "b'\\x01\\x02'"), ([], "[]"),
         ([1, "a"], "[1, 'a']"), ([1.0], "[1]"), (["x": 1], "{'x': 1}"), ([:], "{}"), (["x": "a"], "{'x': 'a'}"),
         (.reference(Rules.name("c/1")), "/databases/(default)/documents/c/1"),
@@ -67,7 +68,8 @@ struct RuleGenerator: RandomNumberGenerator {
             if chance(1, of: 2) { fields["tags"] = .array((0..<2).map { _ in arrayElement() }) }
             if chance(2, of: 3) { fields["m"] = .map(["x": value()]) }
             for condition in conditions where chance(2, of: 3) {
-                guard let operand = condition.test.operands.randomElement(using: &self) else { continue }
+                guard let wanted = condition.test.operands.randomElement(using: &self) else { continue }
+                let operand = chance(1, of: 2) ? wanted : twin(of: wanted)
                 switch condition.path.segments {
                 case ["m", "x"]: fields["m"] = .map(["x": operand])
                 case ["__name__"]: break
@@ -75,6 +77,21 @@ struct RuleGenerator: RandomNumberGenerator {
                 }
             }
             return Rules.document("\(pick(collections))/\(pick(["0", "1", "2", "x"]))", fields)
+        }
+    }
+
+    /// A value that a filter takes for the same, or nearly so, and rules may not.
+    private mutating func twin(of value: Value) -> Value {
+        switch value {
+        case .integer(let number): chance(1, of: 2) ? .double(Double(number)) : .integer(number + 1)
+        case .double(let number): number == 1 ? .integer(1) : .double(number + 1)
+        case .array(let values): .array(values.map { twin(of: $0) })
+        case .map(let fields): .map(Fields(fields.entries.map { ($0.name, twin(of: $0.value)) }))
+        case .reference(let name):
+            .reference(ResourceName(database: DatabaseName(project: "another"), path: name.path))
+        case .string(let text): .string(text + "a")
+        case .null: .double(.nan)
+        default: self.value()
         }
     }
 
@@ -104,9 +121,13 @@ struct RuleGenerator: RandomNumberGenerator {
         return chance(2, of: 3) ? .all(parts) : .any(parts)
     }
 
-    /// A query that the engine accepts.
+    /// A query that the engine accepts; half of them ask one question of one collection.
     mutating func query() -> PreparedQuery {
         while true {
+            if chance(1, of: 2) {
+                guard let simple = try? Query("c", where: .condition(condition())).prepared() else { continue }
+                return simple
+            }
             let (parent, collection) = pick([("", "c"), ("", "c"), ("", "c"), ("d/x", "c"), ("c/1", "c"), ("", "")])
             let isGroup = chance(1, of: 3)
             var query = Query(collection, below: parent, group: isGroup)
@@ -121,14 +142,29 @@ struct RuleGenerator: RandomNumberGenerator {
     /// A ruleset that has some chance to allow a query.
     mutating func rules(for query: PreparedQuery) -> String {
         let patterns = [
-            "/c/{id}", "/{c}/{id}", "/{p=**}/c/{id}", "/{p=**}/{id}", "/{id=**}", "/d/x/c/{id}", "/d/{x}/c/{id}", "/c/1/c/{id}",
+            "/c/{id}", "/{c}/{id}", "/{p=**}/c/{id}", "/{p=**}/{id}", "/{id=**}", "/d/x/c/{id}", "/d/{x}/c/{id}",
+            "/c/1/c/{id}",
             "/{p=**}/{c}/{id}",
         ]
         let conditions = query.query.filter?.conditions ?? []
-        let matches = (0..<Int.random(in: 1..<4, using: &self)).map { _ in
-            "match \(pick(patterns)) { allow list: if \(expression(3, conditions)); }"
+        if conditions.count == 1, chance(2, of: 3) {
+            return Self.functions
+                + "match /c/{id} { allow list: if \(chance(1, of: 4) ? "!" : "")(\(sharp(conditions[0]))); }"
         }
-        return "function same(x, y) { let z = x; return z == y; }\n" + matches.joined(separator: "\n")
+        let matches = (0..<Int.random(in: 1..<4, using: &self)).map { _ in
+            "match \(pick(patterns)) { allow list: if \(expression(Int.random(in: 0..<4, using: &self), conditions)); }"
+        }
+        return Self.functions + matches.joined(separator: "\n")
+    }
+
+    private static let functions = "function same(x, y) { let z = x; return z == y; }\n"
+
+    /// An expression about the field of a condition.
+    private mutating func sharp(_ condition: Condition) -> String {
+        guard !condition.path.isDocumentName, let text = Self.text(of: condition.test.operands.first ?? .null) else {
+            return atom([condition])
+        }
+        return near(condition, "resource.data." + condition.path.text, text)
     }
 
     private mutating func expression(_ depth: Int, _ conditions: [Condition]) -> String {
@@ -145,18 +181,36 @@ struct RuleGenerator: RandomNumberGenerator {
     }
 
     private mutating func atom(_ conditions: [Condition]) -> String {
-        if let condition = conditions.randomElement(using: &self), chance(1, of: 2),
+        if let condition = conditions.randomElement(using: &self), chance(4, of: 5),
             let text = Self.text(of: condition.test.operands.first ?? .null)
         {
             let name = condition.path.isDocumentName ? "resource.__name__" : "resource.data." + condition.path.text
-            return chance(2, of: 3) ? condition.test.text(name, text) ?? about(name, text) : about(name, text)
+            return near(condition, name, text)
         }
         return about("resource.data." + field(), literal())
     }
 
+    /// An expression that a condition decides, or nearly so.
+    private mutating func near(_ condition: Condition, _ field: String, _ literal: String) -> String {
+        let operation = pick(["==", "!=", "<", "<=", ">", ">="])
+        let number = Int.random(in: 0..<8, using: &self)
+        return switch number {
+        case 0...2: condition.test.text(field, literal) ?? about(field, literal)
+        case 3, 4: "\(field) \(operation) \(literal)"
+        case 5: "\(field) is \(pick(["int", "float", "number", "string", "list", "map"]))"
+        case 6:
+            pick([
+                "string(\(field)) == '1'", "\(field) / 2 == 0", "\(literal) \(operation) \(field)", "\(field) != null",
+            ])
+        default: about(field, literal)
+        }
+    }
+
     private mutating func about(_ field: String, _ literal: String) -> String {
         let operation = pick(["==", "!=", "<", "<=", ">", ">="])
-        let type = pick(["int", "float", "number", "string", "list", "map", "bool", "null", "path", "timestamp", "latlng"])
+        let type = pick([
+            "int", "float", "number", "string", "list", "map", "bool", "null", "path", "timestamp", "latlng",
+        ])
         return pick([
             "\(field) \(operation) \(literal)", "\(field) \(operation) \(literal)", "\(literal) \(operation) \(field)",
             "\(field) \(operation) \(literal)", "\(literal) in \(field)", "\(field) in [\(literal), 'a']",
@@ -168,7 +222,8 @@ struct RuleGenerator: RandomNumberGenerator {
             "resource.data['a'] == \(literal)", "'b' in resource.data", "resource.data.keys().hasAny(['a'])",
             "resource.id == '1'", "id == '1'", "resource.__name__ == /databases/(default)/documents/c/1", "id == /c/1",
             "exists(/databases/$(database)/documents/c/$(\(field)))", "exists(/databases/$(database)/documents/c/1)",
-            "get(/databases/$(database)/documents/c/1).data.a == \(literal)", "\(field).toSet() == [\(literal)].toSet()",
+            "get(/databases/$(database)/documents/c/1).data.a == \(literal)",
+            "\(field).toSet() == [\(literal)].toSet()",
             "\(field).diff({}).addedKeys().size() == 1", "\(field) ? true : false", "string(\(field)) == '1'",
             "math.abs(\(field)) >= 0", "\(field).matches('a')", "resource != null", "resource.data.size() > 0",
         ])
