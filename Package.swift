@@ -86,6 +86,9 @@ let package = Package(
             of: "HearthTokens",
             ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP", "HearthServerCrypto"]
         ),
+        // Firestore, for both sides
+        module("HearthFirestoreModel", ["HearthCore"]),
+        tests(of: "HearthFirestoreModel", ["HearthCore", "HearthJSON"], resources: [.copy("Vectors")]),
         // The client side
         module(
             "HearthTransport",
@@ -162,6 +165,9 @@ let package = Package(
                 "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
             ]
         ),
+        // Firestore security rules
+        module("HearthFirestoreRules", ["HearthCore", "HearthCrypto", "HearthFirestoreModel", "HearthJSON"]),
+        tests(of: "HearthFirestoreRules", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
         // For an application's own servers
         module(
             "HearthAdmin",
