@@ -88,6 +88,10 @@ let package = Package(
         // Firestore, for both sides
         module("HearthFirestoreModel", ["HearthCore"]),
         tests(of: "HearthFirestoreModel", ["HearthCore", "HearthJSON"], resources: [.copy("Vectors")]),
+        module("HearthProtobuf"),
+        tests(of: "HearthProtobuf", ["HearthCore"]),
+        module("HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON", "HearthProtobuf"]),
+        tests(of: "HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
         // The client side
         module(
             "HearthTransport",

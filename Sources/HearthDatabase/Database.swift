@@ -16,8 +16,8 @@ internal import HearthCore
 /// The bodies run without suspension: a transaction never waits for a network. An error that a body throws rolls its
 /// transaction back and arrives at the caller unchanged; failures of the database itself are ``DatabaseError``.
 public final class Database: Sendable {
-    /// The connection of the readers; without one they read with the writer's, because memory has only one.
-    private let reader: Locked<SQLiteConnection?>?
+    /// The connections of the readers; without them they read with the writer's, because memory has only one.
+    private let readers: ReaderPool?
     private let writer: Writer
 
     private enum Writer: Sendable {
@@ -30,18 +30,26 @@ public final class Database: Sendable {
     /// - Parameters:
     ///   - location: Where the database is.
     ///   - durability: What a committed transaction survives. Nothing in ``Location/memory`` survives its process.
+    ///   - maximumReaders: How many bodies may read at once; each has a connection of its own. Defaults to one.
     /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
-    public init(_ location: Location, durability: Durability = .process) throws(DatabaseError) {
+    public init(
+        _ location: Location,
+        durability: Durability = .process,
+        maximumReaders: Int = 1
+    ) throws(DatabaseError) {
+        let open: @Sendable () throws(DatabaseError) -> SQLiteConnection = { () throws(DatabaseError) in
+            try SQLiteConnection(location, durability: durability)
+        }
         switch (location, durability) {
         case (.memory, _):
             writer = .shared(SharedCommit(try SQLiteConnection(location, durability: .process)))
-            reader = nil
+            readers = nil
         case (_, .process):
             writer = .shared(SharedCommit(try SQLiteConnection(location, durability: durability)))
-            reader = Locked(try SQLiteConnection(location, durability: durability))
+            readers = try ReaderPool(limit: maximumReaders, open)
         case (_, .power):
             writer = .grouped(try GroupCommit(SQLiteConnection(location, durability: durability)))
-            reader = Locked(try SQLiteConnection(location, durability: durability))
+            readers = try ReaderPool(limit: maximumReaders, open)
         }
     }
 
@@ -59,7 +67,7 @@ public final class Database: Sendable {
     public func read<Result: Sendable>(
         _ body: @Sendable (borrowing Connection) throws -> Result
     ) async throws -> Result {
-        if let reader { return try reader.withConnection { connection in try connection.read(body) } }
+        if let readers { return try readers.read(body) }
         guard case .shared(let only) = writer else { throw DatabaseError.closed }
         return try only.read(body)
     }
@@ -103,25 +111,7 @@ public final class Database: Sendable {
             groupCommit.finish()
             groupCommit.join()
         }
-        reader?.close()
-    }
-}
-
-extension Locked where Value == SQLiteConnection? {
-    fileprivate func withConnection<Result: Sendable>(
-        _ work: @Sendable (SQLiteConnection) throws -> Result
-    ) throws -> Result {
-        try withLock { connection in
-            guard let connection else { throw DatabaseError.closed }
-            return try work(connection)
-        }
-    }
-
-    fileprivate func close() {
-        withLock { connection in
-            connection?.optimize()
-            connection = nil
-        }
+        readers?.close()
     }
 }
 
