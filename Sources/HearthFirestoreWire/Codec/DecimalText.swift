@@ -6,6 +6,7 @@ enum DecimalText {
     ///   - number: Any double; what is not finite becomes a text.
     ///   - hasEmulatorForm: Whether it is spelled as Java does, with an exponent from ten million on and below a
     ///     thousandth. Otherwise as briefly as possible, but always with a fraction or an exponent.
+    /// - Returns: A JSON value.
     static func json(_ number: Double, hasEmulatorForm: Bool) -> String {
         if number.isNaN { return "\"NaN\"" }
         if number.isInfinite { return number < 0 ? "\"-Infinity\"" : "\"Infinity\"" }
