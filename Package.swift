@@ -88,7 +88,16 @@ let package = Package(
         ),
         // Firestore, for both sides
         module("HearthFirestoreModel", ["HearthCore"]),
-        tests(of: "HearthFirestoreModel", ["HearthCore", "HearthJSON"], resources: [.copy("Vectors")]),
+        tests(
+            of: "HearthFirestoreModel",
+            ["FirestoreSamples", "HearthCore", "HearthJSON"],
+            resources: [.copy("Vectors")]
+        ),
+        module("FirestoreSamples", ["HearthFirestoreModel"], path: "Tests/FirestoreSamples"),
+        module("HearthProtobuf"),
+        tests(of: "HearthProtobuf", ["HearthCore"]),
+        module("HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON", "HearthProtobuf"]),
+        tests(of: "HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
         // The client side
         module(
             "HearthTransport",
@@ -150,6 +159,19 @@ let package = Package(
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
         tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
+        module(
+            "HearthFirestoreStore",
+            ["HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreWire"]
+        ),
+        tests(
+            of: "HearthFirestoreStore",
+            ["FirestoreSamples", "FirestoreWriter", "HearthCore", "HearthDatabase", "HearthFirestoreModel"]
+        ),
+        tool(
+            "FirestoreWriter",
+            ["HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore"],
+            path: "Tests/FirestoreWriter"
+        ),
         module(
             "HearthBackend",
             [

@@ -76,6 +76,27 @@ public struct Connection: ~Copyable {
         if let failure { throw failure }
     }
 
+    /// Runs a statement and hands over its rows one by one, for as long as they are wanted.
+    ///
+    /// Other statements may run in between; what they change is not seen reliably by this one.
+    ///
+    /// - Parameters:
+    ///   - sql: One statement and its values.
+    ///   - body: What to do with each row; returns whether another one is wanted.
+    /// - Throws: ``DatabaseError`` if the statement is refused, or what the body throws, which ends the statement.
+    public borrowing func step(_ sql: SQL, _ body: (Row) throws -> Bool) throws {
+        var failure: (any Error)?
+        try sqlite.run(sql) { row in
+            do {
+                return try body(row)
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+
     /// The same connection, for a value that is itself lent for the time of the call and not kept beyond it.
     package borrowing func lent() -> Connection { Connection(sqlite) }
 

@@ -16,8 +16,8 @@ internal import HearthCore
 /// The bodies run without suspension: a transaction never waits for a network. An error that a body throws rolls its
 /// transaction back and arrives at the caller unchanged; failures of the database itself are ``DatabaseError``.
 public final class Database: Sendable {
-    /// The connection of the readers; without one they read with the writer's, because memory has only one.
-    private let reader: Locked<SQLiteConnection?>?
+    /// The connections of the readers; without them they read with the writer's, because memory has only one.
+    private let readers: ReaderPool?
     private let writer: Writer
 
     /// What the operator should hear of the opening; empty if there is nothing to say.
@@ -33,9 +33,14 @@ public final class Database: Sendable {
     /// - Parameters:
     ///   - location: Where the database is.
     ///   - durability: What a committed transaction survives. Nothing in ``Location/memory`` survives its process.
+    ///   - maximumReaders: How many bodies may read at once; each has a connection of its own. Defaults to one.
     /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
-    public convenience init(_ location: Location, durability: Durability = .process) throws(DatabaseError) {
-        try self.init(location, durability: durability, probe: nil)
+    public convenience init(
+        _ location: Location,
+        durability: Durability = .process,
+        maximumReaders: Int = 1
+    ) throws(DatabaseError) {
+        try self.init(location, durability: durability, maximumReaders: maximumReaders, probe: nil)
     }
 
     /// Opens a database whose statements are looked at before they run.
@@ -43,29 +48,31 @@ public final class Database: Sendable {
     /// - Parameters:
     ///   - location: Where the database is.
     ///   - durability: What a committed transaction survives.
+    ///   - maximumReaders: How many bodies may read at once. Defaults to one.
     ///   - probe: Looks at the statements; `nil` for none.
     /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
     package init(
         _ location: Location,
         durability: Durability,
+        maximumReaders: Int = 1,
         probe: DatabaseProbe?
     ) throws(DatabaseError) {
         warnings = try location.makePrivate()
-        func connection() throws(DatabaseError) -> SQLiteConnection {
+        let open: @Sendable () throws(DatabaseError) -> SQLiteConnection = { () throws(DatabaseError) in
             let connection = try SQLiteConnection(location, durability: location == .memory ? .process : durability)
             connection.attach(probe)
             return connection
         }
         switch (location, durability) {
         case (.memory, _):
-            writer = .shared(SharedCommit(try connection()))
-            reader = nil
+            writer = .shared(SharedCommit(try open()))
+            readers = nil
         case (_, .process):
-            writer = .shared(SharedCommit(try connection()))
-            reader = Locked(try connection())
+            writer = .shared(SharedCommit(try open()))
+            readers = try ReaderPool(limit: maximumReaders, open)
         case (_, .power):
-            writer = .grouped(try GroupCommit(connection()))
-            reader = Locked(try connection())
+            writer = .grouped(try GroupCommit(open()))
+            readers = try ReaderPool(limit: maximumReaders, open)
         }
     }
 
@@ -83,7 +90,7 @@ public final class Database: Sendable {
     public func read<Result: Sendable>(
         _ body: @Sendable (borrowing Connection) throws -> Result
     ) async throws -> Result {
-        if let reader { return try reader.withConnection { connection in try connection.read(body) } }
+        if let readers { return try readers.read(body) }
         guard case .shared(let only) = writer else { throw DatabaseError.closed }
         return try only.read(body)
     }
@@ -127,25 +134,7 @@ public final class Database: Sendable {
             groupCommit.finish()
             groupCommit.join()
         }
-        reader?.close()
-    }
-}
-
-extension Locked where Value == SQLiteConnection? {
-    fileprivate func withConnection<Result: Sendable>(
-        _ work: @Sendable (SQLiteConnection) throws -> Result
-    ) throws -> Result {
-        try withLock { connection in
-            guard let connection else { throw DatabaseError.closed }
-            return try work(connection)
-        }
-    }
-
-    fileprivate func close() {
-        withLock { connection in
-            connection?.optimize()
-            connection = nil
-        }
+        readers?.close()
     }
 }
 

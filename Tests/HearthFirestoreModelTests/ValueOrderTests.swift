@@ -1,3 +1,4 @@
+import FirestoreSamples
 import HearthCore
 import HearthFirestoreModel
 import HearthJSON

@@ -116,7 +116,7 @@ enum DocumentCheck {
         }
     }
 
-    /// - Parameter path: The length of the path to the map.
+    // The path is given by its length.
     private static func hasAllowedSize(_ members: Fields, path: Int, depth: Int) -> Bool {
         guard depth <= DocumentLimits.depth else { return false }
         return members.entries.allSatisfy { entry in

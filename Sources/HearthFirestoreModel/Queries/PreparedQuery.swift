@@ -84,3 +84,21 @@ public struct PreparedQuery: Sendable {
         return (Array(query.limit.map { rest.prefix($0) } ?? rest), skipped)
     }
 }
+
+extension PreparedQuery {
+    /// The query for what follows after a result.
+    ///
+    /// - Parameters:
+    ///   - document: The last result that was taken.
+    ///   - count: How many results were taken, those included that the offset left out.
+    /// - Returns: The query without offset, whose limit is what is left.
+    public func following(_ document: Document, taken count: Int) -> PreparedQuery {
+        var rest = query
+        rest.start = Query.Cursor(order.values(of: document) ?? [], isBefore: false)
+        rest.limit = query.limit.map { max(0, $0 - max(0, count - query.offset)) }
+        rest.offset = max(0, query.offset - count)
+        var following = PreparedQuery(query: rest, scope: scope, branches: branches, order: order)
+        following.requiredFields = requiredFields
+        return following
+    }
+}

@@ -1,9 +1,7 @@
+import FirestoreSamples
 import HearthFirestoreModel
 import HearthJSON
 import Testing
-
-/// The database of the tables.
-let demo = DatabaseName(project: "demo")
 
 extension Query {
     /// Reads a query as the tables write it.

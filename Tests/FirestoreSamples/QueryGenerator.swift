@@ -1,17 +1,20 @@
-import HearthFirestoreModel
+package import HearthFirestoreModel
+
+/// The database of all samples.
+package let demo = DatabaseName(project: "demo")
 
 /// Makes random documents and queries over few fields and few values, so that they meet.
-struct QueryGenerator: RandomNumberGenerator {
+package struct QueryGenerator: RandomNumberGenerator {
     private var values: ValueGenerator
     private static let fields = ["a", "b", "m.x", "tags"]
 
-    init(seed: UInt64) { values = ValueGenerator(seed: seed) }
+    package init(seed: UInt64) { values = ValueGenerator(seed: seed) }
 
-    mutating func next() -> UInt64 { values.next() }
+    package mutating func next() -> UInt64 { values.next() }
 
     private mutating func pick<Element>(_ elements: [Element]) -> Element { values.pick(elements) }
 
-    mutating func value() -> Value {
+    package mutating func value() -> Value {
         pick([
             .null, true, false, 0, 1, 2, 3, 1.0, 2.5, .double(.nan), .double(.infinity), "x", "y", "", .bytes([1]), [],
             [1],
@@ -23,7 +26,7 @@ struct QueryGenerator: RandomNumberGenerator {
         FieldPath(pick(Self.fields).split(separator: ".").map(String.init))
     }
 
-    mutating func name() -> ResourceName {
+    package mutating func name() -> ResourceName {
         let segments = pick([["c"], ["c"], ["c"], ["d", "x", "c"], ["c", "1", "c"], ["e"]])
         return ResourceName(
             database: demo,
@@ -31,7 +34,7 @@ struct QueryGenerator: RandomNumberGenerator {
         )
     }
 
-    mutating func document() -> Document {
+    package mutating func document() -> Document {
         var fields = Fields()
         for field in Self.fields where Int.random(in: 0..<4, using: &self) > 0 {
             fields.set(value(), at: FieldPath(field.split(separator: ".").map(String.init)))
@@ -39,7 +42,7 @@ struct QueryGenerator: RandomNumberGenerator {
         return Document(name: name(), fields: fields)
     }
 
-    mutating func documents(_ count: Int) -> [Document] {
+    package mutating func documents(_ count: Int) -> [Document] {
         var byName: [ResourceName: Document] = [:]
         for _ in 0..<count {
             let document = document()
@@ -48,7 +51,7 @@ struct QueryGenerator: RandomNumberGenerator {
         return Array(byName.values)
     }
 
-    mutating func filter(depth: Int) -> Filter {
+    package mutating func filter(depth: Int) -> Filter {
         if depth > 0, Int.random(in: 0..<3, using: &self) == 0 {
             let parts = (0..<Int.random(in: 0..<4, using: &self)).map { _ in filter(depth: depth - 1) }
             return Bool.random(using: &self) ? .all(parts) : .any(parts)
@@ -66,7 +69,7 @@ struct QueryGenerator: RandomNumberGenerator {
     }
 
     /// A query that can be prepared.
-    mutating func query() throws -> Query {
+    package mutating func query() throws -> Query {
         while true {
             let source = Query.Source("c", allDescendants: Bool.random(using: &self))
             var query = Query(parent: ResourceName(database: demo, path: .root), source: source)

@@ -1,17 +1,17 @@
-import HearthFirestoreModel
+package import HearthFirestoreModel
 
 /// Makes random values that meet often: small pools, and the borders of every kind.
-struct ValueGenerator: RandomNumberGenerator {
+package struct ValueGenerator: RandomNumberGenerator {
     private var state: UInt64
     private static let integers: [Int64] = [0, 1, -1, 2, .max, .min, 9_007_199_254_740_993, .max - 512, .max - 513]
     private static let doubles: [Double] = [
         0, -0.0, 1, 0.5, -1, .nan, .infinity, -.infinity, 0x1p53, 0x1p63, -0x1p63, .leastNonzeroMagnitude,
     ]
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+    package init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
 
     /// SplitMix64, https://prng.di.unimi.it/splitmix64.c.
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,11 +19,11 @@ struct ValueGenerator: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
+    package mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    mutating func value(depth: Int) -> Value {
+    package mutating func value(depth: Int) -> Value {
         switch Int.random(in: 0..<(depth > 0 ? 14 : 11), using: &self) {
         case 0: return .null
         case 1: return .boolean(Bool.random(using: &self))
@@ -46,7 +46,7 @@ struct ValueGenerator: RandomNumberGenerator {
         }
     }
 
-    mutating func fields(depth: Int) -> Fields {
+    package mutating func fields(depth: Int) -> Fields {
         let count = Int.random(in: 0..<4, using: &self)
         return Fields((0..<count).map { _ in (pick(["a", "b", "c", "é", "a\0", "😀"]), value(depth: depth)) })
     }

@@ -1,0 +1,139 @@
+internal import HearthCore
+internal import HearthDatabase
+package import HearthFirestoreModel
+
+extension FirestoreStore {
+    /// Makes changes that happen together, or not at all.
+    ///
+    /// - Parameters:
+    ///   - writes: The changes, which were checked, in the order in which they apply.
+    ///   - database: The database of all of them.
+    ///   - transaction: The transaction that ends with this commit, if any.
+    ///   - check: Decides whether the changes are allowed.
+    /// - Returns: What was done; `nil` for no writes.
+    /// - Throws: ``FirestoreError``, or `DatabaseError` if the store fails.
+    package func commit(
+        _ writes: [Write],
+        in database: DatabaseName,
+        transaction: [UInt8]? = nil,
+        check: ChangeCheck? = nil
+    ) async throws -> CommitRecord? {
+        var open: TransactionTable.Open?
+        if let transaction {
+            open = try await transactions.use(transaction, in: database, now: configuration.now())
+            if case .readOnly = open?.mode, !writes.isEmpty {
+                throw FirestoreError.invalid("Cannot modify entities in a read-only transaction.")
+            }
+        }
+        do {
+            let record = try await commitHoldingLocks(writes, database, open, check)
+            await end(open)
+            return record
+        } catch {
+            // A transaction ends with its commit, whether it succeeds or not.
+            await end(open)
+            throw error
+        }
+    }
+
+    private func end(_ transaction: TransactionTable.Open?) async {
+        guard let transaction else { return }
+        await transactions.end(transaction.id)
+        await lockTable(of: transaction.database).release(transaction.id)
+    }
+
+    private func commitHoldingLocks(
+        _ writes: [Write],
+        _ database: DatabaseName,
+        _ transaction: TransactionTable.Open?,
+        _ check: ChangeCheck?
+    ) async throws -> CommitRecord? {
+        if writes.isEmpty { return nil }
+        let paths = Set(writes.map(\.name.path))
+        let locks = lockTable(of: database)
+        guard await locks.beginCommit(paths, by: transaction?.id) else {
+            throw FirestoreError(.aborted, "Transaction lock timeout.")
+        }
+        do {
+            let record = try await store(writes, database, transaction, check)
+            await locks.endCommit(paths)
+            return record
+        } catch {
+            await locks.endCommit(paths)
+            throw error
+        }
+    }
+
+    private func store(
+        _ writes: [Write],
+        _ database: DatabaseName,
+        _ transaction: TransactionTable.Open?,
+        _ check: ChangeCheck?
+    ) async throws -> CommitRecord {
+        let reserved = Locked<Timestamp?>(nil)
+        defer { finish(reserved, database) }
+        let steps = CommitSteps(
+            database: database,
+            writes: writes,
+            now: configuration.now(),
+            check: check,
+            numbers: numbers,
+            clock: clock,
+            reserved: reserved
+        )
+        let (record, id, generation) = try await tables.write { [numbers] db in
+            if let transaction { try OptimisticCheck(transaction).run(db) }
+            let record = try steps.run(db)
+            let id = try DatabaseTable.find(database, db)?.id ?? 0
+            return (record, id, numbers.generation(of: id))
+        }
+        if numbers.lacks(record.updates, in: id) { try await learn(record.updates, id, generation) }
+        return record
+    }
+
+    /// Remembers the numbers that a commit used, now that they are durable.
+    private func learn(_ updates: [DocumentUpdate], _ database: Int64, _ generation: Int) async throws {
+        let collections = Set(updates.compactMap(\.name.path.parent))
+        let fields = Set(updates.flatMap { $0.after?.fields.allPaths ?? [] })
+        let (collectionNumbers, fieldNumbers) = try await tables.read { db in
+            var collectionNumbers: [ResourcePath: Int64] = [:]
+            for path in collections { collectionNumbers[path] = try CollectionTable.find(path, in: database, db)?.id }
+            var fieldNumbers: [FieldPath: Int64] = [:]
+            for path in fields { fieldNumbers[path] = try FieldTable.find(path, in: database, db) }
+            return (collectionNumbers, fieldNumbers)
+        }
+        numbers.remember(collectionNumbers, fieldNumbers, in: database, generation: generation)
+    }
+}
+
+/// Refuses the commit of an optimistic transaction if something that it read has changed.
+private struct OptimisticCheck {
+    let transaction: TransactionTable.Open
+
+    init(_ transaction: TransactionTable.Open) {
+        self.transaction = transaction
+    }
+
+    func run(_ db: borrowing Connection) throws {
+        guard transaction.mode == .optimistic, let snapshot = transaction.snapshot,
+            let record = try DatabaseTable.find(transaction.database, db), snapshot < record.lastCommit
+        else { return }
+        for path in transaction.readPaths {
+            guard let parent = path.parent, let collection = try CollectionTable.find(parent, in: record.id, db) else {
+                continue
+            }
+            let id = path.lastKey
+            if try HistoryTable.version(of: id, in: collection.id, at: snapshot, db) != nil { throw Self.conflict }
+        }
+        let changed = try HistoryTable.changedCollections(of: record.id, since: snapshot, db)
+        for scope in transaction.readScopes {
+            let collections = try CollectionTable.all(in: scope, of: record.id, db)
+            if collections.contains(where: { changed.contains($0.id) }) { throw Self.conflict }
+        }
+    }
+
+    private static let conflict = FirestoreError(
+        .aborted,
+        "The transaction was aborted because what it read has changed since."
+    )
+}

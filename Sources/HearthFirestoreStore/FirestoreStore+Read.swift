@@ -1,0 +1,158 @@
+internal import HearthCore
+internal import HearthDatabase
+package import HearthFirestoreModel
+
+/// Which state of the database a read sees.
+package enum ReadState: Sendable, Hashable {
+    /// The latest.
+    case now
+    /// That of a moment.
+    case at(Timestamp)
+    /// What the transaction sees.
+    case inTransaction([UInt8])
+}
+
+/// Looks at the documents of one state, as a check of permissions needs it.
+package typealias DocumentReader = (ResourceName) throws -> Document?
+
+extension FirestoreStore {
+    /// Begins a transaction.
+    ///
+    /// - Parameter retried: A transaction that this one is to replace; it must have been issued.
+    package func begin(
+        _ mode: TransactionMode,
+        in database: DatabaseName,
+        replacing retried: [UInt8] = []
+    ) async throws -> [UInt8] {
+        if !retried.isEmpty { try await transactions.checkIssued(TransactionID(retried)) }
+        if case .readOnly(let time?) = mode { try await checkReadable(time, database) }
+        return try await transactions.begin(database, mode, now: configuration.now()).bytes
+    }
+
+    /// Ends a transaction without a change; one that has ended already may end again.
+    package func rollback(_ transaction: [UInt8], in database: DatabaseName) async throws {
+        let id = TransactionID(transaction)
+        try await transactions.checkIssued(id)
+        if await transactions.end(id) { await lockTable(of: database).release(id) }
+    }
+
+    /// Reads documents.
+    ///
+    /// - Parameters:
+    ///   - names: The documents' names, all of one database.
+    ///   - state: The state that is seen.
+    ///   - check: Is asked about each document before the answer.
+    /// - Returns: The documents in the order of the names, and the moment that was seen.
+    package func documents(
+        _ names: [ResourceName],
+        in database: DatabaseName,
+        _ state: ReadState = .now,
+        check: (@Sendable (ResourceName, Document?, DocumentReader) throws -> Void)? = nil
+    ) async throws -> (documents: [Document?], readTime: Timestamp) {
+        let paths = names.map(\.path)
+        return try await read(database, state, paths: paths, scope: nil) { record, time, db in
+            guard let record else {
+                for name in names { try check?(name, nil) { _ in nil } }
+                return Array(repeating: nil, count: names.count)
+            }
+            var documents: [Document?] = []
+            for name in names {
+                let document = try StoredDocument.find(name, in: record, at: time, db)
+                try check?(name, document) { other in
+                    guard other.database == database else { return nil }
+                    return try StoredDocument.find(other, in: record, at: time, db)
+                }
+                documents.append(document)
+            }
+            return documents
+        }
+    }
+
+    /// Runs a query.
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - state: The state that is seen.
+    ///   - check: Is asked before anything is read.
+    /// - Returns: The results, how many the offset left out, and the moment that was seen.
+    package func results(
+        of query: PreparedQuery,
+        _ state: ReadState = .now,
+        check: (@Sendable (DocumentReader) throws -> Void)? = nil
+    ) async throws -> (documents: [Document], skipped: Int, readTime: Timestamp) {
+        let database = query.database
+        let (found, time) = try await read(database, state, paths: [], scope: query.scope) { record, time, db in
+            guard let record else {
+                try check? { _ in nil }
+                return [Document]()
+            }
+            try check? { other in
+                guard other.database == database else { return nil }
+                return try StoredDocument.find(other, in: record, at: time, db)
+            }
+            let wanted = query.query.limit.map { $0 + query.query.offset }
+            return try QueryExecutor(query, record, at: time).results(wanted: wanted, db)
+        }
+        let skipped = min(query.query.offset, found.count)
+        return (Array(found.dropFirst(skipped)), skipped, time)
+    }
+
+    /// Runs a body over one state of a database.
+    ///
+    /// - Parameters:
+    ///   - paths: The documents that it reads, to be locked if it is part of a transaction.
+    ///   - scope: What a query in it looks at, to be locked too.
+    ///   - body: Gets the database, if it exists, and the time to look at, or none for now.
+    /// - Returns: What the body returns, and the moment that was seen.
+    func read<Result: Sendable>(
+        _ database: DatabaseName,
+        _ state: ReadState,
+        paths: [ResourcePath],
+        scope: QueryScope?,
+        _ body: @escaping @Sendable (DatabaseRecord?, Timestamp?, borrowing Connection) throws -> Result
+    ) async throws -> (Result, Timestamp) {
+        var transaction: TransactionTable.Open?
+        var time: Timestamp?
+        switch state {
+        case .now: break
+        case .at(let moment):
+            try await checkReadable(moment, database)
+            time = moment
+        case .inTransaction(let id):
+            let open = try await transactions.use(id, in: database, now: configuration.now())
+            transaction = open
+            time = open.snapshot
+            if open.mode == .readWrite {
+                time = nil
+                let locks = lockTable(of: database)
+                await locks.share(paths, with: open.id)
+                if let scope { await locks.share(scope, with: open.id) }
+                // It may have expired while the lock was waited for.
+                do { _ = try await transactions.use(id, in: database, now: configuration.now()) } catch {
+                    await locks.release(open.id)
+                    throw error
+                }
+            }
+        }
+        let present = clock.readTime(configuration.now(), in: database)
+        let (result, seen) = try await tables.read { [time] db in
+            let record = try DatabaseTable.find(database, db)
+            return (try body(record, time, db), time ?? max(record?.lastCommit ?? present, present))
+        }
+        if let transaction { _ = await transactions.note(transaction.id, paths: paths, scope: scope, snapshot: seen) }
+        return (result, seen)
+    }
+
+    /// Refuses a time that is not known any more, or not yet.
+    func checkReadable(_ time: Timestamp, _ database: DatabaseName) async throws {
+        let now = clock.readTime(configuration.now(), in: database)
+        let record = try await tables.read { db in try DatabaseTable.find(database, db) }
+        guard time <= max(now, record?.lastCommit ?? now) else {
+            throw FirestoreError.invalid("The requested 'read_time' cannot be in the future.")
+        }
+        let oldest = now.microseconds - configuration.historyLength.wholeMilliseconds * 1000
+        guard time.microseconds >= max(oldest, record?.epoch.microseconds ?? oldest) || record == nil else {
+            throw FirestoreError(.failedPrecondition, "The requested 'read_time' is too old.")
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import HearthDatabase
+internal import HearthFirestoreModel
+
+/// What documents were until they were changed.
+enum HistoryTable {
+    /// Keeps what a document was.
+    ///
+    /// - Parameter version: What it was; `nil` if it did not exist.
+    static func add(
+        _ id: [UInt8],
+        in collection: Int64,
+        of database: Int64,
+        until time: Timestamp,
+        _ version: StoredVersion?,
+        _ db: borrowing Connection
+    ) throws {
+        try db.execute(
+            """
+            INSERT INTO history (collection, id, until, database, fields, created, updated)
+            VALUES (\(collection), \(id), \(time.microseconds), \(database), \(version?.fields),
+                \(version?.created ?? 0), \(version?.updated ?? 0))
+            """
+        )
+    }
+
+    /// What a document was at a time, if it was changed since.
+    ///
+    /// - Returns: `nil` if it was not changed since; otherwise the version, or none if it did not exist.
+    static func version(
+        of id: [UInt8],
+        in collection: Int64,
+        at time: Timestamp,
+        _ db: borrowing Connection
+    ) throws -> StoredVersion?? {
+        let row = try db.first(
+            """
+            SELECT fields, created, updated FROM history
+            WHERE collection = \(collection) AND id = \(id) AND until > \(time.microseconds) ORDER BY until LIMIT 1
+            """
+        )
+        return try row.map { try version(in: $0, at: 0) }
+    }
+
+    /// What the documents of a collection were at a time that were changed since.
+    static func versions(
+        in collection: Int64,
+        of database: Int64,
+        at time: Timestamp,
+        _ db: borrowing Connection
+    ) throws -> [[UInt8]: StoredVersion?] {
+        var versions: [[UInt8]: StoredVersion?] = [:]
+        // With min, the other columns are those of the row that has it: https://sqlite.org/lang_select.html#bareagg.
+        let rows = try db.query(
+            """
+            SELECT id, fields, created, updated, min(until) FROM history
+            WHERE database = \(database) AND until > \(time.microseconds) AND collection = \(collection) GROUP BY id
+            """
+        )
+        for row in rows { versions.updateValue(try version(in: row, at: 1), forKey: try row[0]) }
+        return versions
+    }
+
+    private static func version(in row: Row, at column: Int) throws -> StoredVersion? {
+        guard let fields: [UInt8] = try row[column] else { return nil }
+        return StoredVersion(fields: fields, created: try row[column + 1], updated: try row[column + 2])
+    }
+
+    /// The collections of a database in which anything was changed since a time.
+    static func changedCollections(
+        of database: Int64,
+        since time: Timestamp,
+        _ db: borrowing Connection
+    ) throws -> Set<Int64> {
+        let rows = try db.query(
+            """
+            SELECT DISTINCT collection FROM history WHERE database = \(database) AND until > \(time.microseconds)
+            """
+        )
+        return Set(try rows.map { try $0[0] as Int64 })
+    }
+
+    /// Forgets what is older than a time, at most some rows.
+    ///
+    /// - Returns: How many rows went.
+    static func purge(before time: Timestamp, limit: Int, _ db: borrowing Connection) throws -> Int {
+        let rows = try db.query(
+            "SELECT collection, id, until FROM history WHERE until < \(time.microseconds) LIMIT \(limit)"
+        )
+        for row in rows {
+            try db.execute(
+                """
+                DELETE FROM history WHERE collection = \(try row[0] as Int64) AND id = \(try row[1] as [UInt8])
+                AND until = \(try row[2] as Int64)
+                """
+            )
+        }
+        return rows.count
+    }
+}

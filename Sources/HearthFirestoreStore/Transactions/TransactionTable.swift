@@ -1,0 +1,135 @@
+internal import HearthCore
+package import HearthFirestoreModel
+
+/// How a transaction is to be.
+package enum TransactionMode: Sendable, Hashable {
+    /// Reads lock: commits of others wait.
+    case readWrite
+    /// Reads are remembered: the commit fails if one of them is not true any more.
+    case optimistic
+    /// Reads see one moment, now or a given one; nothing is written.
+    case readOnly(Timestamp?)
+}
+
+/// The open transactions of all databases.
+actor TransactionTable {
+    /// A transaction that is open.
+    struct Open: Sendable {
+        let id: TransactionID
+        let database: DatabaseName
+        let mode: TransactionMode
+        let began: Timestamp
+        var lastUse: Timestamp
+        /// The moment that the transaction sees, once it has read.
+        var snapshot: Timestamp?
+        var readPaths: Set<ResourcePath> = []
+        var readScopes: Set<QueryScope> = []
+    }
+
+    private var open: [TransactionID: Open] = [:]
+    /// The latest that have ended, so that they are told from those that never were.
+    private var ended: [TransactionID] = []
+    private var endedSet: Set<TransactionID> = []
+    private var counter: UInt64 = 0
+    private let random: RandomSource?
+
+    /// How long a transaction may rest, and how long it may last.
+    static let idleLimit = Duration.seconds(60)
+    static let lifetime = Duration.seconds(270)
+    /// How many may be open in all.
+    private static let openLimit = 1000
+    private static let endedLimit = 10_000
+
+    /// - Parameter random: Where ids come from that nobody can guess; `nil` for a counter, as the official emulator has.
+    init(random: RandomSource?) {
+        self.random = random
+    }
+
+    func begin(
+        _ database: DatabaseName,
+        _ mode: TransactionMode,
+        now: Timestamp
+    ) throws(FirestoreError) -> TransactionID {
+        guard open.count < Self.openLimit else {
+            throw FirestoreError(.resourceExhausted, "Too many transactions are open.")
+        }
+        let id: TransactionID
+        if let random {
+            id = TransactionID([0x12] + random.bytes(16))
+        } else {
+            counter += 1
+            id = TransactionID([0x11] + (0..<8).map { UInt8(truncatingIfNeeded: (counter - 1) >> (8 * $0)) })
+        }
+        var snapshot: Timestamp?
+        if case .readOnly(let time?) = mode { snapshot = time }
+        open[id] = Open(id: id, database: database, mode: mode, began: now, lastUse: now, snapshot: snapshot)
+        return id
+    }
+
+    /// Finds a transaction that goes on.
+    func use(_ bytes: [UInt8], in database: DatabaseName, now: Timestamp) throws(FirestoreError) -> Open {
+        let id = TransactionID(bytes)
+        try checkIssued(id)
+        guard var transaction = open[id] else { throw Self.ended }
+        guard transaction.database == database else { throw Self.unknown }
+        transaction.lastUse = now
+        open[id] = transaction
+        return transaction
+    }
+
+    /// Refuses what is no id of a transaction that is or was.
+    func checkIssued(_ id: TransactionID) throws(FirestoreError) {
+        let length = random == nil ? 9 : 17
+        guard id.bytes.count == length, id.bytes[0] == (random == nil ? 0x11 : 0x12) else {
+            throw .invalid("Invalid transaction.")
+        }
+        if open[id] != nil || endedSet.contains(id) { return }
+        if random == nil {
+            var number: UInt64 = 0
+            for byte in id.bytes.dropFirst().reversed() { number = number << 8 | UInt64(byte) }
+            if number < counter { return }
+        }
+        throw Self.unknown
+    }
+
+    /// Remembers what a transaction has read.
+    func note(_ id: TransactionID, paths: [ResourcePath], scope: QueryScope?, snapshot: Timestamp) -> Timestamp {
+        guard var transaction = open[id] else { return snapshot }
+        transaction.readPaths.formUnion(paths)
+        if let scope { transaction.readScopes.insert(scope) }
+        transaction.snapshot = transaction.snapshot ?? snapshot
+        open[id] = transaction
+        return transaction.snapshot ?? snapshot
+    }
+
+    /// Ends a transaction.
+    ///
+    /// - Returns: Whether it was open.
+    @discardableResult
+    func end(_ id: TransactionID) -> Bool {
+        guard open.removeValue(forKey: id) != nil else { return false }
+        if random != nil {
+            ended.append(id)
+            endedSet.insert(id)
+            if ended.count > Self.endedLimit { endedSet.remove(ended.removeFirst()) }
+        }
+        return true
+    }
+
+    /// Ends the transactions that rested or lasted too long, and those of a database that was cleared.
+    func expire(now: Timestamp, of cleared: DatabaseName? = nil) -> [Open] {
+        let gone = open.values.filter { transaction in
+            transaction.database == cleared
+                || now.microseconds - transaction.lastUse.microseconds > Self.idleLimit.wholeMilliseconds * 1000
+                || now.microseconds - transaction.began.microseconds > Self.lifetime.wholeMilliseconds * 1000
+        }
+        for transaction in gone { end(transaction.id) }
+        return Array(gone)
+    }
+
+    private static let ended = FirestoreError(
+        .aborted,
+        "The referenced transaction has expired or is no longer valid."
+    )
+    private static let unknown = FirestoreError.invalid("Transaction is invalid or expired.")
+}
