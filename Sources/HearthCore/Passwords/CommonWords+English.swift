@@ -1,5 +1,13 @@
+// The words are out of SCOWL (Spell Checker Oriented Word Lists), as Debian's package wamerican has it:
+//
+// Copyright 2000-2011 by Kevin Atkinson. Permission to use, copy, modify, distribute and sell these word lists, the
+// associated scripts, the output created from the scripts, and its documentation for any purpose is hereby granted
+// without fee, provided that the above copyright notice appears in all copies and that both that copyright notice and
+// this permission notice appear in supporting documentation. Kevin Atkinson makes no representations about the
+// suitability of this array for any purpose. It is provided "as is" without express or implied warranty.
+
 extension CommonWords {
-    /// Words of the English dictionary that Debian has as `wamerican`, in the order of how often texts use them.
+    /// Words of the English dictionary, in the order of how often texts use them.
     static let english = """
         with that this from file used when which have other only will name also more using code without version line
         there command should some does same make work been option error then like text these change value after time
