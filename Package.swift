@@ -260,6 +260,13 @@ let package = Package(
             path: "Examples/Diary/DiaryTests",
             swiftSettings: settings
         ),
+        module("Bookshelf", ["HearthAuth", "HearthFlows"], path: "Examples/Bookshelf/Bookshelf"),
+        .testTarget(
+            name: "BookshelfTests",
+            dependencies: ["Bookshelf", "HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthTesting"],
+            path: "Examples/Bookshelf/BookshelfTests",
+            swiftSettings: settings
+        ),
         module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),
         tests(
             of: "FirebaseStyle",

@@ -11,7 +11,7 @@ public final class ManualClock: Sendable {
         var now: UnixTime
         var sleepers: [Int: Sleeper] = [:]
         var nextSleeper = 0
-        /// Those who wait for somebody to sleep.
+        /// The tasks that wait for another one to sleep.
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -29,7 +29,7 @@ public final class ManualClock: Sendable {
         state.withLock { $0.now }
     }
 
-    /// Moves the clock, and wakes whoever has slept long enough.
+    /// Moves the clock, and wakes the tasks that have slept long enough.
     ///
     /// - Parameter duration: How far; negative to move it back.
     public func advance(by duration: Duration) {
@@ -68,7 +68,7 @@ public final class ManualClock: Sendable {
         }
     }
 
-    /// Waits until somebody sleeps by this clock, so that moving it has an effect.
+    /// Waits until a task sleeps by this clock, so that moving it has an effect.
     public func untilSomebodySleeps() async {
         await withCheckedContinuation { continuation in
             let isDone = state.withLock { state in

@@ -34,7 +34,7 @@ final class Tray<Message: Sendable>: Sendable {
         throw CancellationError()
     }
 
-    /// Puts a message into the tray, or into the hands of whoever waits for it.
+    /// Puts a message into the tray, or gives it to the task that waits for it.
     func put(_ message: Message) {
         state.withLock { state in
             state.all.append(message)

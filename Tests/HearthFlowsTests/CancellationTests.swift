@@ -49,6 +49,31 @@ struct CancellationTests {
         #expect(await device.manager.answersOwed == 0, "\(name)")
     }
 
+    private static let faults: [Fault] = [
+        .offline, .drop, .status(503), .error("QUOTA_EXCEEDED"), .error("CREDENTIAL_TOO_OLD_LOGIN_AGAIN"),
+        .error("TOKEN_EXPIRED"),
+    ]
+
+    @Test(.timeLimit(.minutes(15)), arguments: calls.indices, faults)
+    func `ends once, whichever of its requests fails and however`(index: Int, fault: Fault) async throws {
+        let (name, call) = Self.calls[index]
+        for number in 1...2 {
+            let device = try await Fixture()
+            try await device.signUp()
+            device.backend.fail(next: number, of: .any, with: fault)
+            // A service that asks for a recent sign-in again and again meets a user who gives up.
+            let declining = Task {
+                for await state in device.manager.states {
+                    if let challenge = state.challenge { await device.manager.answer(challenge, with: .cancel) }
+                }
+            }
+            _ = await failure { () throws(FlowError) in try await call(device.manager) }
+            declining.cancel()
+            #expect(await device.manager.answersOwed == 0, "\(name), \(fault)")
+            #expect(device.manager.state.challenge == nil && device.manager.state.signingInWith == nil, "\(name)")
+        }
+    }
+
     @Test func `a call of a task that was cancelled before sends nothing`() async throws {
         let device = try await Fixture()
         try await device.signUp()

@@ -26,7 +26,7 @@ enum EmailChangeFlow: LastingFlow {
     static func due(at now: UnixTime) -> Event? { .expired(now: now) }
 
     static func heed(_ session: SessionState, in state: State) -> Event? {
-        // A user whom the change itself signed out is still expected back.
+        // The change itself may have signed the user out, who is expected back.
         guard let wait = state, case .signedIn(let user) = session else { return nil }
         let isChanged = user.email.map(EmailKey.make) == EmailKey.make(wait.newEmail)
         return user.uid != wait.uid || isChanged ? .over : nil

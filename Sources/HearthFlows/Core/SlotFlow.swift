@@ -39,7 +39,7 @@ enum SlotFlow<Kind: Slot>: Flow {
         case begin(Attempt)
         case ended(FlowID, Result<Outcome, FlowError>)
         case cancelled(FlowID)
-        /// The user whom the attempts are for has left.
+        /// The user of the attempts has left.
         case ownerLeft
     }
 

@@ -68,7 +68,7 @@ extension FlowError.Code {
     public static let expired = Self(rawValue: "expired")
     /// There were too many wrong answers: begin again.
     public static let tooManyAttempts = Self(rawValue: "tooManyAttempts")
-    /// The credential is of another user than the one who is signed in; nothing has changed.
+    /// The credential is of another user; the session has not changed.
     public static let differentUser = Self(rawValue: "differentUser")
     /// The account that was signed in to has another address than the one in conflict; nothing has changed.
     public static let differentAccount = Self(rawValue: "differentAccount")
@@ -110,7 +110,7 @@ extension FlowError {
         }
     }
 
-    /// Whether nobody needs to be told: the user gave up, or did something else meanwhile.
+    /// Whether there is nothing to tell: the user gave up, or did something else meanwhile.
     public var isCancellation: Bool { recovery == .cancelled }
 
     /// What to tell the user, in whatever language a ``Localizer`` speaks.

@@ -14,7 +14,7 @@ extension GateRefusal {
         }
     }
 
-    /// What it means that nobody can be recognised at the moment.
+    /// What a refusal to recognise the person means.
     ///
     /// - Parameter code: An `LAError.Code` of LocalAuthentication.
     /// - Returns: The refusal.

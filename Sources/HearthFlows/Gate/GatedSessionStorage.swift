@@ -3,7 +3,7 @@ public import HearthCore
 
 /// Keeps a session so that only the key of a gate opens it.
 ///
-/// While it is locked it neither gives a session out nor takes one, and asks nobody: reading says
+/// While it is locked it neither gives a session out nor takes one, and asks nothing: reading says
 /// ``HearthAuth/StorageUnavailability/locked``. The key is in memory from ``unlock(reason:)`` to ``lock()``.
 public final class GatedSessionStorage: SessionStorage {
     private struct Key: Sendable {
@@ -77,7 +77,7 @@ public final class GatedSessionStorage: SessionStorage {
         try await storage.save(Secret(key.salt + sealed))
     }
 
-    /// Removes the session; nobody needs a key for that.
+    /// Removes the session; that needs no key.
     ///
     /// - Throws: ``HearthAuth/StorageUnavailability`` if the session is still there.
     public func delete() async throws(StorageUnavailability) {

@@ -1,7 +1,7 @@
 public import HearthCore
 internal import HearthCrypto
 
-/// A gate that opens to a passphrase: the key is derived from it, and nobody compares anything.
+/// A gate that opens to a passphrase: the key is derived from it, and the passphrase itself is compared with nothing.
 public struct PassphraseGate: SessionGate {
     private let ask: @Sendable (String) async throws(GateRefusal) -> Secret<String>
 

@@ -1,8 +1,8 @@
 public import HearthCore
 
-/// Lets somebody through to a session by giving out the key that opens it.
+/// Opens a session by giving out its key.
 ///
-/// Not a question with yes or no for an answer: without the key the stored session stays sealed, whoever says yes.
+/// Not a question with yes or no for an answer: without the key the stored session stays sealed.
 public protocol SessionGate: Sendable {
     /// Gives out the key, once the person in front of the device has shown who they are.
     ///
@@ -30,11 +30,11 @@ public struct GateRefusal: RawRepresentable, Error, Sendable, Hashable {
 
     /// The person gave up.
     public static let cancelled = GateRefusal(rawValue: "cancelled")
-    /// It was somebody else, or the passphrase was wrong.
+    /// It was another person, or the passphrase was wrong.
     public static let wrong = GateRefusal(rawValue: "wrong")
     /// There were too many attempts; the device asks for its own passcode first.
     public static let lockedOut = GateRefusal(rawValue: "lockedOut")
-    /// The device cannot recognise anybody, or nobody is enrolled.
+    /// The device cannot recognise a person, or has none enrolled.
     public static let unavailable = GateRefusal(rawValue: "unavailable")
     /// The key is gone, for example because a fingerprint was added: the session can only be signed in to anew.
     public static let keyLost = GateRefusal(rawValue: "keyLost")

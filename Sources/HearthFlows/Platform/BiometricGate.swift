@@ -6,7 +6,7 @@ internal import Security
 
 /// A gate that opens to the face or the finger of who is enrolled on the device.
 ///
-/// The key of the session lies in the keychain and comes out of it only when the system has recognised somebody; it is
+/// The key of the session lies in the keychain and comes out of it only when the system has recognised the person; it is
 /// destroyed when a face or a finger is added, and ``GateRefusal/keyLost`` from then on.
 public struct BiometricGate: SessionGate {
     private let service: String

@@ -10,7 +10,7 @@ enum ProofFlow<Channel: ProofChannel>: LastingFlow {
         var receipt: Carried<Secret<String>>?
     }
 
-    /// What came back, and to whom it was sent if the user says so.
+    /// What came back, and the recipient if the user says which.
     struct Answer: Sendable {
         let text: Secret<String>
         var recipient: String?

@@ -19,9 +19,9 @@ public struct ReauthenticationAnswer: Sendable {
         ReauthenticationAnswer(content: .password(Secret(password)))
     }
 
-    /// Another way in to the account.
+    /// Another sign-in method of the account.
     ///
-    /// - Parameter provider: The way in, with what was shown.
+    /// - Parameter provider: The credential.
     /// - Returns: The answer.
     public static func provider(_ provider: IdentityProvider) -> ReauthenticationAnswer {
         ReauthenticationAnswer(content: .provider(provider))

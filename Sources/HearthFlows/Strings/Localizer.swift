@@ -43,7 +43,7 @@ public struct Localizer: Sendable, Hashable {
         self(Message(key))
     }
 
-    /// The name of a way in.
+    /// The name of a sign-in method.
     ///
     /// - Parameter id: The provider's identifier, for example `google.com`.
     /// - Returns: Its name; of a provider that is not known here, the identifier.
@@ -76,7 +76,7 @@ extension Message.Argument {
 }
 
 extension Message.Key {
-    /// The name of a way in that is known here.
+    /// The name of a sign-in method that is known here.
     init?(provider id: String) {
         guard let key = Self.providers[id] else { return nil }
         self = key

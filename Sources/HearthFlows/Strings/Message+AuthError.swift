@@ -3,7 +3,7 @@ public import HearthAuth
 extension Message {
     /// What to tell the user of an error.
     ///
-    /// The same for a wrong address, a wrong password and an unknown account, so that nobody learns from it who has an
+    /// The same for a wrong address, a wrong password and an unknown account, so that it does not tell which addresses have an
     /// account; in English it is ``HearthAuth/AuthError/userMessage``.
     ///
     /// - Parameter error: The error.

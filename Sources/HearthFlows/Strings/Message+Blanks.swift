@@ -1,18 +1,18 @@
 // The texts with blanks, each with what goes into them.
 extension Message {
-    /// The button of a way in.
+    /// The button of a sign-in method.
     ///
     /// - Parameter provider: The provider, for example `google.com`.
     /// - Returns: The message.
     public static func continueWith(_ provider: String) -> Message { Message(.continueWith, [.provider(provider)]) }
 
-    /// The button that adds a way in.
+    /// The button that links a sign-in method.
     ///
     /// - Parameter provider: The provider, for example `google.com`.
     /// - Returns: The message.
     public static func add(_ provider: String) -> Message { Message(.add, [.provider(provider)]) }
 
-    /// The button that removes a way in.
+    /// The button that unlinks a sign-in method.
     ///
     /// - Parameter provider: The provider, for example `google.com`.
     /// - Returns: The message.
@@ -74,18 +74,18 @@ extension Message {
         Message(.textMessageTo, [.text(phoneNumber)])
     }
 
-    /// The address that somebody wanted to come in with already has an account.
+    /// The address of a sign-in already has an account.
     ///
     /// - Parameters:
     ///   - email: The address; `nil` if it is not known.
-    ///   - provider: The way in that is added after signing in, for example `google.com`.
+    ///   - provider: The provider that is linked after signing in, for example `google.com`.
     /// - Returns: The message.
     public static func collision(email: String?, provider: String) -> Message {
         guard let email else { return Message(.collisionWithoutEmail, [.provider(provider)]) }
         return Message(.collisionExplanation, [.text(email), .provider(provider)])
     }
 
-    /// A way in was added.
+    /// A sign-in method was linked.
     ///
     /// - Parameter provider: The provider, for example `google.com`.
     /// - Returns: The message.

@@ -24,7 +24,7 @@ public struct Message: Sendable, Hashable {
         case text(String)
         /// A number, which also chooses among the forms of the text.
         case count(Int)
-        /// A way in, which has a name in each language.
+        /// A sign-in method, which has a name in each language.
         case provider(String)
     }
 }

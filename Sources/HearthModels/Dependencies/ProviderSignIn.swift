@@ -25,7 +25,7 @@ public struct ProviderSignIn: Sendable, Identifiable {
 
     /// Asks the user.
     ///
-    /// - Returns: The way in, with what was shown.
+    /// - Returns: The credential.
     /// - Throws: ``FlowError``, of kind ``FlowError/Kind/cancelled`` if the user gave up.
     @MainActor
     func proof() async throws(FlowError) -> IdentityProvider {

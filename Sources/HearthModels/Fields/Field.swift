@@ -48,7 +48,7 @@ public struct Field: Sendable {
         rejection = problem
     }
 
-    /// Empties the field, as if nobody had been there.
+    /// Empties the field, as at first.
     public mutating func clear() {
         self = Field(rule)
     }

@@ -2,7 +2,7 @@ public import HearthAuth
 public import HearthFlows
 public import Observation
 
-/// The screen of one's own account: the name, the address, the password and the ways in.
+/// The screen of the user's own account: the name, the address, the password and the sign-in methods.
 ///
 /// What needs a recent sign-in waits for a ``ReauthenticationModel`` to be answered.
 @MainActor @Observable
@@ -19,15 +19,15 @@ public final class AccountModel: ScreenModel {
         case password
         /// To mail a link that verifies the address.
         case verification
-        /// To add a way in.
+        /// To link a provider.
         case link(String)
-        /// To take a way in away.
+        /// To unlink a sign-in method.
         case unlink(String)
         /// To sign out.
         case signOut
     }
 
-    /// The user, as known now; `nil` if nobody is signed in.
+    /// The user, as known now; `nil` if no user is signed in.
     public private(set) var user: User?
     /// The name to change to; empty to remove it.
     public var displayName: Field
@@ -37,7 +37,7 @@ public final class AccountModel: ScreenModel {
     public var newPassword = Field(.newPassword())
     /// What to tell the user of what succeeded last.
     public private(set) var notice: Message?
-    /// Where the screen leads to, if a way in that is added belongs to somebody.
+    /// Where the screen leads to, if a provider that is linked belongs to another account.
     public private(set) var next: NextStep?
 
     /// Runs the actions.
@@ -76,7 +76,7 @@ public final class AccountModel: ScreenModel {
 
     /// Looks what the project asks of passwords, for ``newPassword`` to say so early.
     ///
-    /// Until then six characters are asked for, and where nobody knows the service has the last word.
+    /// Until then six characters are asked for, and where the policy is not known the service has the last word.
     public func prepare() async {
         if let policy = try? await dependencies.manager.passwordPolicy() { newPassword.rule = .newPassword(policy) }
     }
@@ -140,7 +140,7 @@ public final class AccountModel: ScreenModel {
         }
     }
 
-    /// Adds a way in; a guest becomes a lasting user by that.
+    /// Links a provider; a guest becomes a lasting user by that.
     ///
     /// - Parameter id: The provider, one of ``addable``; another one does nothing.
     public func link(_ id: String) async {
@@ -159,7 +159,7 @@ public final class AccountModel: ScreenModel {
         }
     }
 
-    /// Takes a way in away.
+    /// Unlinks a sign-in method.
     ///
     /// - Parameter id: The provider, one of ``signInMethods``.
     public func unlink(_ id: String) async {

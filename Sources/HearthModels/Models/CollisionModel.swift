@@ -1,7 +1,7 @@
 public import HearthFlows
 public import Observation
 
-/// The screen for a sign-in that another account is in the way of: sign in there, and the new way in is added.
+/// The screen for a sign-in that another account is in the way of: sign in there, and the new provider is linked.
 @MainActor @Observable
 public final class CollisionModel: ScreenModel {
     /// What the user can ask for.
@@ -41,7 +41,7 @@ public final class CollisionModel: ScreenModel {
             ? Message(.credentialAlreadyInUse) : .collision(email: conflict.email, provider: conflict.providerID)
     }
 
-    /// Whether the way in belongs to the other account, and can only be used there.
+    /// Whether the credential belongs to the other account, and can only be used there.
     public var isOtherAccounts: Bool { conflict.kind == .credentialTaken }
 
     /// Whether a password may open the other account: the service never says that there is none.
@@ -59,7 +59,7 @@ public final class CollisionModel: ScreenModel {
         }
     }
 
-    /// What to tell the user once the way in was added; `nil` before, and where nothing is added.
+    /// What to tell the user once the provider was linked; `nil` before, and where nothing is linked.
     public var success: Message? {
         next?.user == nil || isOtherAccounts ? nil : .linked(conflict.providerID)
     }

@@ -46,7 +46,7 @@ public final class PasskeysModel: ScreenModel {
         }
     }
 
-    /// Takes a passkey away; the last way in stays.
+    /// Takes a passkey away; the last sign-in method stays.
     ///
     /// - Parameter passkey: One of ``passkeys``.
     public func remove(_ passkey: PasskeyInfo) async {

@@ -75,7 +75,7 @@ public final class PasswordResetModel: ScreenModel {
 
     /// Looks what the project asks of passwords, for ``newPassword`` to say so early.
     ///
-    /// Until then six characters are asked for, and where nobody knows the service has the last word.
+    /// Until then six characters are asked for, and where the policy is not known the service has the last word.
     public func prepare() async {
         if let policy = try? await dependencies.manager.passwordPolicy() { newPassword.rule = .newPassword(policy) }
     }

@@ -23,7 +23,7 @@ public final class SessionModel: ScreenModel {
         case storageUnavailable(StorageUnavailability)
         /// The lock.
         case locked
-        /// The way in, and what to tell the user of why they are there; `nil` for nothing.
+        /// The screen to sign in, and why the user sees it; `nil` for no reason to tell.
         case signedOut(Message?)
         /// The account is being deleted.
         case deleting(DeletionProgress)

@@ -46,7 +46,7 @@ public final class SignInModel: ScreenModel {
     /// Whether the app can sign in with passkeys.
     public var offersPasskeys: Bool { dependencies.passkeys != nil }
 
-    /// Whether a guest is signed in, whom a provider makes a lasting user instead of leaving behind.
+    /// Whether a guest is signed in; a provider makes the guest a lasting user.
     public var isGuest: Bool { dependencies.manager.currentUser?.isAnonymous ?? false }
 
     /// Whether ``submit()`` would do something.
@@ -54,7 +54,7 @@ public final class SignInModel: ScreenModel {
 
     /// Signs in with the address and the password.
     ///
-    /// A guest who is signed in is left behind: whoever has a password has an account of their own.
+    /// A guest who is signed in is left behind: a password belongs to an account that exists.
     public func submit() async {
         email.leave()
         password.leave()
@@ -68,7 +68,7 @@ public final class SignInModel: ScreenModel {
         }
     }
 
-    /// Goes on as a guest; one who is signed in already stays who they are.
+    /// Goes on as a guest; a user who is signed in already stays signed in.
     public func continueAsGuest() async {
         await actions.run(.guest) { [self] () throws(FlowError) in
             next = NextStep(try await dependencies.manager.signIn(with: .guest), dependencies)

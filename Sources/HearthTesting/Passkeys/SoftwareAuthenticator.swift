@@ -31,11 +31,11 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
 
     /// A way to be wrong, so that a service can show that it notices.
     public enum Misbehaviour: String, Sendable, CaseIterable {
-        /// Answers for a page of somebody else's.
+        /// Answers for another site's page.
         case wrongOrigin
-        /// Answers for a domain of somebody else's.
+        /// Answers for another site's domain.
         case wrongRelyingParty
-        /// Answers to a challenge that nobody made.
+        /// Answers to a challenge of its own making.
         case wrongChallenge
         /// Answers with what it answered before, if it did.
         case replay
@@ -45,7 +45,7 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
         case foreignKey
         /// Names another user.
         case wrongUserHandle
-        /// Asked nobody.
+        /// Did not ask the user.
         case absentUser
     }
 
@@ -135,7 +135,7 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
 
     /// Signs with the newest passkey that fits.
     ///
-    /// - Parameter options: What to sign, and for whom.
+    /// - Parameter options: What to sign, and for which site.
     /// - Returns: The signature, and what it is over.
     /// - Throws: ``AuthError`` with code ``AuthError/Code/cancelled`` if the user declines, or
     ///   ``AuthError/Code/passkeyNotFound`` if there is none.

@@ -6,7 +6,7 @@ internal import HearthModels
 internal import SwiftUI
 
 extension AuthDependencies {
-    /// A client in memory, without a network: every screen shows itself, and every action says that nobody answers.
+    /// A client in memory, without a network: every screen shows itself, and every action says that there is no answer.
     static var preview: AuthDependencies {
         let auth = Auth(
             .emulator(project: "demo-preview"),

@@ -12,7 +12,7 @@ public struct ReauthenticationSheet: View {
 
     /// Creates the view.
     ///
-    /// - Parameter model: The model, which is to be followed by whoever shows the sheet.
+    /// - Parameter model: The model, which the view that shows the sheet follows.
     public init(_ model: ReauthenticationModel) {
         _model = Bindable(model)
     }

@@ -5,7 +5,7 @@ internal import SwiftUI
 extension View {
     /// Goes on to where a screen leads: an account that is in the way, or a second factor.
     ///
-    /// A screen that was pushed or presented goes away once somebody is signed in; what comes then is shown by whoever
+    /// A screen that was pushed or presented goes away once a user is signed in; what comes then is shown by the view that
     /// follows the session.
     func leads(to step: NextStep?) -> some View {
         modifier(NextScreen(step: step))

@@ -9,7 +9,7 @@ import Testing
 /// Deletions that are asked for twice, or whose steps cannot be told apart.
 @Suite("A deletion")
 struct DeletionTests {
-    @Test(.timeLimit(.minutes(1))) func `ends though it is asked for a second time meanwhile`() async throws {
+    @Test(.timeLimit(.minutes(15))) func `ends though it is asked for a second time meanwhile`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         let (manager, done) = (device.manager, Locked<[String]>([]))

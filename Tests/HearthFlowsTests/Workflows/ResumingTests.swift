@@ -7,9 +7,9 @@ import Testing
 
 @testable import HearthFlows
 
-/// What resumes of the steps inside a step, and the one way that everything is performed on.
+/// The steps inside a step that go on in the next run.
 @Suite("Second factors after the end of the process")
-struct RunningTests {
+struct ResumingTests {
     private static let password = IdentityProvider.password(email: Fixture.eve, password: Fixture.password)
 
     @Test func `a texted code enrolls its factor in the next run`() async throws {
