@@ -173,6 +173,20 @@ let package = Package(
             path: "Tests/FirestoreWriter"
         ),
         module(
+            "HearthFirestoreBackend",
+            [
+                "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore", "HearthFirestoreWire",
+                "HearthHTTP", "HearthJSON",
+            ]
+        ),
+        tests(
+            of: "HearthFirestoreBackend",
+            [
+                "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore",
+                "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+            ]
+        ),
+        module(
             "HearthBackend",
             [
                 "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServerCrypto",

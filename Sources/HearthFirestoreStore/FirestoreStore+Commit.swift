@@ -56,6 +56,7 @@ extension FirestoreStore {
         }
         do {
             let record = try await store(writes, database, transaction, check)
+            broker.publish(record)
             await locks.endCommit(paths)
             return record
         } catch {

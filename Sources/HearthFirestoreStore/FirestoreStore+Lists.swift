@@ -69,12 +69,9 @@ extension FirestoreStore {
         }.0
     }
 
-    /// Documents that split a collection group into parts of about the same size.
+    /// Splits what a query looks at into parts of about the same size, none of fewer than 128 documents.
     ///
-    /// - Parameters:
-    ///   - query: A query for a group, without filter, in the order of names.
-    ///   - parts: How many parts are wanted at most; none gets fewer than 128 documents.
-    /// - Returns: The first documents of all parts but the first, ascending.
+    /// Answers the first document of each part but the first, ascending.
     package func partitions(
         of query: PreparedQuery,
         into parts: Int,

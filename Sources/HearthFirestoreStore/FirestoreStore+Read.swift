@@ -16,9 +16,7 @@ package enum ReadState: Sendable, Hashable {
 package typealias DocumentReader = (ResourceName) throws -> Document?
 
 extension FirestoreStore {
-    /// Begins a transaction.
-    ///
-    /// - Parameter retried: A transaction that this one is to replace; it must have been issued.
+    /// Begins a transaction; one that it is to replace must have been issued.
     package func begin(
         _ mode: TransactionMode,
         in database: DatabaseName,
@@ -36,13 +34,9 @@ extension FirestoreStore {
         if await transactions.end(id) { await lockTable(of: database).release(id) }
     }
 
-    /// Reads documents.
+    /// Reads documents of one database, in the order of their names, and tells the moment that was seen.
     ///
-    /// - Parameters:
-    ///   - names: The documents' names, all of one database.
-    ///   - state: The state that is seen.
-    ///   - check: Is asked about each document before the answer.
-    /// - Returns: The documents in the order of the names, and the moment that was seen.
+    /// The check is asked about each document before there is an answer.
     package func documents(
         _ names: [ResourceName],
         in database: DatabaseName,
@@ -68,13 +62,9 @@ extension FirestoreStore {
         }
     }
 
-    /// Runs a query.
+    /// Runs a query, and tells how many results the offset left out and the moment that was seen.
     ///
-    /// - Parameters:
-    ///   - query: The query.
-    ///   - state: The state that is seen.
-    ///   - check: Is asked before anything is read.
-    /// - Returns: The results, how many the offset left out, and the moment that was seen.
+    /// The check is asked before any result is read.
     package func results(
         of query: PreparedQuery,
         _ state: ReadState = .now,
@@ -97,13 +87,10 @@ extension FirestoreStore {
         return (Array(found.dropFirst(skipped)), skipped, time)
     }
 
-    /// Runs a body over one state of a database.
+    /// Runs a body over one state of a database, and tells the moment that was seen.
     ///
-    /// - Parameters:
-    ///   - paths: The documents that it reads, to be locked if it is part of a transaction.
-    ///   - scope: What a query in it looks at, to be locked too.
-    ///   - body: Gets the database, if it exists, and the time to look at, or none for now.
-    /// - Returns: What the body returns, and the moment that was seen.
+    /// The body gets the database, if it exists, and the time to look at, or none for now. In a transaction the paths
+    /// and the scope are what the body reads and what is locked for it.
     func read<Result: Sendable>(
         _ database: DatabaseName,
         _ state: ReadState,

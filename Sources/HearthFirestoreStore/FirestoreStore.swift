@@ -7,6 +7,7 @@ package final class FirestoreStore: Sendable {
     let tables: Database
     let numbers = NumberCache()
     let clock = CommitClock()
+    let broker = CommitBroker()
     let locks: Locked<[DatabaseName: LockTable]> = Locked([:])
     let transactions: TransactionTable
     let configuration: Configuration
@@ -76,7 +77,9 @@ package final class FirestoreStore: Sendable {
             try DatabaseTable.clear(record, at: time, db)
             numbers.forget(record.id)
         }
+        finish(reserved, database)
         await end(transactions.expire(now: now, of: database))
+        broker.wakeAll(of: database)
     }
 
     func finish(_ reserved: Locked<Timestamp?>, _ database: DatabaseName) {
@@ -102,8 +105,18 @@ package final class FirestoreStore: Sendable {
         let now = configuration.now()
         await end(transactions.expire(now: now))
         let oldest = Timestamp(microseconds: now.microseconds - configuration.historyLength.wholeMilliseconds * 1000)
-        try await tables.write { db in _ = try HistoryTable.purge(before: oldest, limit: 1000, db) }
+        // Slice by slice: commits come in between.
+        for _ in 0..<Self.purgeSlices {
+            let count = try await tables.write { db in
+                try HistoryTable.purge(before: oldest, limit: Self.purgeSlice, db)
+            }
+            if count < Self.purgeSlice { break }
+        }
     }
+
+    /// How many versions go at once, and how often in one call.
+    private static let purgeSlice = 1000
+    private static let purgeSlices = 100
 
     private func end(_ transactions: [TransactionTable.Open]) async {
         for transaction in transactions { await lockTable(of: transaction.database).release(transaction.id) }

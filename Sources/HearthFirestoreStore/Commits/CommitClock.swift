@@ -13,9 +13,7 @@ final class CommitClock: Sendable {
 
     private let databases = Locked<[DatabaseName: Times]>([:])
 
-    /// Gives a commit its time; called inside of its transaction.
-    ///
-    /// - Parameter earliest: The time before which it may not be.
+    /// Gives a commit its time, not before the earliest that it may have; called inside of its transaction.
     func reserve(_ earliest: Timestamp, in database: DatabaseName) -> Timestamp {
         databases.withLock { databases in
             let read = databases[database]?.latestRead ?? .earliest

@@ -33,11 +33,7 @@ final class NumberCache: Sendable {
         committed.withLock { $0.generations[database] ?? 0 }
     }
 
-    /// Remembers numbers that are durable.
-    ///
-    /// - Parameters:
-    ///   - numbers: The numbers, as a later transaction read them.
-    ///   - generation: What ``generation(of:)`` said when they were used.
+    /// Remembers numbers that are durable, unless the generation in which they were used is over.
     func remember(
         _ collections: [ResourcePath: Int64],
         _ fields: [FieldPath: Int64],

@@ -1,7 +1,9 @@
 internal import HearthDatabase
 internal import HearthFirestoreModel
 
-/// Chooses how a query finds its candidates. It only proposes: every candidate is checked against the whole query.
+/// Chooses how a query finds its candidates.
+///
+/// It only proposes: every candidate is checked against the whole query.
 struct Planner {
     let query: PreparedQuery
     let database: Int64

@@ -16,10 +16,7 @@ struct QueryExecutor {
         bounds = CursorBounds(query)
     }
 
-    /// The first results in order, the offset aside.
-    ///
-    /// - Parameter wanted: How many; `nil` for all.
-    /// - Returns: The results.
+    /// The first results in order, as many as are wanted, or all; those count that an offset will leave out.
     func results(wanted: Int?, _ db: borrowing Connection) throws -> [Document] {
         if wanted == 0 { return [] }
         var best = BestResults(wanted: wanted)

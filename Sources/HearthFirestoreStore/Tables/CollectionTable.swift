@@ -81,6 +81,11 @@ enum CollectionTable {
         }
     }
 
+    static func path(of id: Int64, _ db: borrowing Connection) throws -> ResourcePath? {
+        guard let row = try db.first("SELECT parent, name FROM collection WHERE id = \(id)") else { return nil }
+        return ResourcePath(key: try row[0])?.appending(String(decoding: try row[1] as [UInt8], as: UTF8.self))
+    }
+
     private static func records(_ rows: [Row]) throws -> [CollectionRecord] {
         var records: [CollectionRecord] = []
         for row in rows {

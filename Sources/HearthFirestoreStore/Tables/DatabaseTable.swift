@@ -34,15 +34,19 @@ enum DatabaseTable {
         _ db: borrowing Connection
     ) throws -> DatabaseRecord {
         if let record = try find(name, db) { return record }
-        let time = now.microseconds
+        // The last commit is just before now, so that the first one may be now. Of all times before it is known what
+        // there was: nothing.
+        let last = Timestamp(microseconds: now.microseconds - 1)
+        let epoch = Timestamp.earliest
         try db.execute(
             """
             INSERT INTO database (project, name, epoch, last_commit)
-            VALUES (\(Array(name.project.utf8)), \(Array(name.database.utf8)), \(time), \(time))
+            VALUES (\(Array(name.project.utf8)), \(Array(name.database.utf8)), \(epoch.microseconds),
+                \(last.microseconds))
             """
         )
         let id: Int64 = try db.first("SELECT last_insert_rowid()")?[0] ?? 0
-        return DatabaseRecord(id: id, epoch: now, lastCommit: now)
+        return DatabaseRecord(id: id, epoch: epoch, lastCommit: last)
     }
 
     static func setLastCommit(_ id: Int64, _ time: Timestamp, _ db: borrowing Connection) throws {

@@ -3,9 +3,7 @@ internal import HearthFirestoreModel
 
 /// What documents were until they were changed.
 enum HistoryTable {
-    /// Keeps what a document was.
-    ///
-    /// - Parameter version: What it was; `nil` if it did not exist.
+    /// Keeps what a document was, or that it did not exist.
     static func add(
         _ id: [UInt8],
         in collection: Int64,
@@ -84,7 +82,10 @@ enum HistoryTable {
     /// - Returns: How many rows went.
     static func purge(before time: Timestamp, limit: Int, _ db: borrowing Connection) throws -> Int {
         let rows = try db.query(
-            "SELECT collection, id, until FROM history WHERE until < \(time.microseconds) LIMIT \(limit)"
+            """
+            SELECT collection, id, until FROM history
+            WHERE database IN (SELECT id FROM database) AND until < \(time.microseconds) LIMIT \(limit)
+            """
         )
         for row in rows {
             try db.execute(

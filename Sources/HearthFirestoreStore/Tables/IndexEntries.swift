@@ -8,12 +8,7 @@ struct IndexEntries {
     private let id: [UInt8]
     private let fieldID: (FieldPath) throws -> Int64
 
-    /// Computes the entries.
-    ///
-    /// - Parameters:
-    ///   - fields: The document's fields; `nil` for none.
-    ///   - id: The key of the document's id.
-    ///   - fieldID: Finds the number of a path.
+    /// Computes the entries of a document; one that does not exist has none.
     init(
         of fields: Fields?,
         collection: Int64,

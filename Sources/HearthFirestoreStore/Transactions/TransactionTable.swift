@@ -40,7 +40,7 @@ actor TransactionTable {
     private static let openLimit = 1000
     private static let endedLimit = 10_000
 
-    /// - Parameter random: Where ids come from that nobody can guess; `nil` for a counter, as the official emulator has.
+    /// - Parameter random: Where ids come from that cannot be guessed; `nil` for a counter, as the official emulator has.
     init(random: RandomSource?) {
         self.random = random
     }

@@ -42,11 +42,11 @@ package protocol MessageSink {
 }
 
 extension MessageSink {
-    mutating func bool(_ field: Int, _ value: Bool) { bool(field, value, isMember: false) }
-    mutating func int32(_ field: Int, _ value: Int32) { int32(field, value, isMember: false) }
-    mutating func int64(_ field: Int, _ value: Int64) { int64(field, value, isMember: false) }
-    mutating func string(_ field: Int, _ value: String) { string(field, value, isMember: false) }
-    mutating func bytes(_ field: Int, _ value: [UInt8]) { bytes(field, value, isMember: false) }
+    package mutating func bool(_ field: Int, _ value: Bool) { bool(field, value, isMember: false) }
+    package mutating func int32(_ field: Int, _ value: Int32) { int32(field, value, isMember: false) }
+    package mutating func int64(_ field: Int, _ value: Int64) { int64(field, value, isMember: false) }
+    package mutating func string(_ field: Int, _ value: String) { string(field, value, isMember: false) }
+    package mutating func bytes(_ field: Int, _ value: [UInt8]) { bytes(field, value, isMember: false) }
 }
 
 /// Gives the content of the field that is being read, in one form or another.
@@ -71,14 +71,14 @@ package protocol MessageSource {
 
 extension MessageSource {
     /// Reads a message that replaces none.
-    mutating func message<Content: Message>(_ type: Content.Type) throws(FirestoreError) -> Content {
+    package mutating func message<Content: Message>(_ type: Content.Type) throws(FirestoreError) -> Content {
         var content = Content()
         try message(into: &content)
         return content
     }
 
     /// Reads an optional message.
-    mutating func message<Content: Message>(into content: inout Content?) throws(FirestoreError) {
+    package mutating func message<Content: Message>(into content: inout Content?) throws(FirestoreError) {
         var read = content ?? Content()
         try message(into: &read)
         content = read

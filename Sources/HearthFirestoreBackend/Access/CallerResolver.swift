@@ -1,0 +1,68 @@
+internal import HearthCore
+package import HearthFirestoreModel
+package import HearthJSON
+
+/// Finds out who asks, from the header field `Authorization`.
+package struct CallerResolver: Sendable {
+    private let resolve: @Sendable (_ field: String?) async throws(FirestoreError) -> FirestoreCaller
+
+    package init(_ resolve: @escaping @Sendable (_ field: String?) async throws(FirestoreError) -> FirestoreCaller) {
+        self.resolve = resolve
+    }
+
+    package func caller(_ field: String?) async throws(FirestoreError) -> FirestoreCaller {
+        try await resolve(field)
+    }
+
+    /// Believes what it is told, as the official emulator does: for a server that only its own machine can reach.
+    package static let emulator = CallerResolver { field throws(FirestoreError) in
+        guard let field, field.utf8.first != nil else { return .anonymous }
+        guard let space = field.utf8.firstIndex(of: UInt8(ascii: " ")) else {
+            // A tab in place of the space is no credential to the emulator.
+            if field.lowercased().hasPrefix("bearer\t") { return .anonymous }
+            throw FirestoreError(.unknown, "The authorization header is not understood.")
+        }
+        guard field[..<space].lowercased() == "bearer" else {
+            throw FirestoreError(.unknown, "The authorization header is not understood.")
+        }
+        let token = String(field[field.utf8.index(after: space)...])
+        if token.lowercased() == "owner" || token.lowercased().hasPrefix("ya29.") { return .administrator }
+        guard let claims = unverifiedClaims(of: token) else { throw .invalid("Invalid JWT") }
+        return .user(claims: claims)
+    }
+
+    /// Believes what is verified: the closure returns a token's claims, no claims for an administrator's, or throws.
+    package static func verifying(
+        _ verify: @escaping @Sendable (_ token: String) async throws -> JSONObject?
+    ) -> CallerResolver {
+        CallerResolver { field throws(FirestoreError) in
+            guard let field else { return .anonymous }
+            let parts = field.split(separator: " ", maxSplits: 1)
+            let refusal = FirestoreError(.unauthenticated, "Missing or invalid authentication.")
+            guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw refusal }
+            do {
+                guard let claims = try await verify(String(parts[1])) else { return .administrator }
+                return .user(claims: claims)
+            } catch {
+                throw refusal
+            }
+        }
+    }
+
+    /// The claims in a token whose signature is not looked at.
+    private static func unverifiedClaims(of token: String) -> JSONObject? {
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3, object(parts[0]) != nil, bytes(parts[2]) != nil else { return nil }
+        return object(parts[1])
+    }
+
+    private static func object(_ part: some Collection<UInt8>) -> JSONObject? {
+        bytes(part).flatMap { try? JSON.parse($0) }?.object
+    }
+
+    private static func bytes(_ part: some Collection<UInt8>) -> [UInt8]? {
+        var text = Array(part)
+        while text.last == UInt8(ascii: "=") { text.removeLast() }
+        return Base64.decode(text)
+    }
+}

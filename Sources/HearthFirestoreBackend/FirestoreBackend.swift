@@ -1,0 +1,165 @@
+public import HearthCore
+public import HearthDatabase
+public import HearthHTTP
+public import HearthJSON
+internal import HearthFirestoreModel
+internal import HearthFirestoreStore
+internal import HearthFirestoreWire
+
+/// Firestore for a server: documents in a file, and the interface that Firebase's clients speak.
+///
+/// ```swift
+/// let firestore = try await FirestoreBackend(.init(location: .sqlite(path: "firestore.db"), access: .emulator))
+/// let response = await firestore.handle(request)
+/// ```
+public final class FirestoreBackend: Sendable {
+    private let store: FirestoreStore
+    private let rest: RESTFront
+    private let emulator: EmulatorFront?
+    private let tidiesEvery: Duration
+
+    /// What a backend is made of.
+    public struct Configuration: Sendable {
+        /// Who is believed, and what callers may do that are no administrators.
+        public enum Access: Sendable {
+            /// Everything is allowed and every token is believed, as the official emulator does without rules; only for
+            /// a server that its own machine alone can reach.
+            case emulator
+            /// One project is served, to those alone whose token is verified.
+            ///
+            /// The closure returns a token's claims, `nil` for an administrator's, or throws.
+            case server(project: String, verify: @Sendable (_ token: String) async throws -> JSONObject?)
+        }
+
+        /// Where the documents are: a file of its own, or memory.
+        public var location: Database.Location
+        /// What a commit survives.
+        public var durability: Database.Durability
+        /// Who is believed.
+        public var access: Access
+        /// Tells the time; defaults to the system's clock.
+        public var now: @Sendable () -> UnixTime
+        /// How long old versions of documents can be read.
+        public var historyLength: Duration
+
+        /// Describes a backend.
+        ///
+        /// - Parameters:
+        ///   - location: Where the documents are.
+        ///   - durability: What a commit survives. Defaults to the end of the process.
+        ///   - access: Who is believed.
+        ///   - now: Tells the time. Defaults to the system's clock.
+        ///   - historyLength: How long old versions can be read. Defaults to one hour.
+        public init(
+            location: Database.Location,
+            durability: Database.Durability = .process,
+            access: Access,
+            now: @escaping @Sendable () -> UnixTime = { UnixTime.systemNow() },
+            historyLength: Duration = .hours(1)
+        ) {
+            self.location = location
+            self.durability = durability
+            self.access = access
+            self.now = now
+            self.historyLength = historyLength
+        }
+    }
+
+    /// Opens the documents.
+    ///
+    /// - Parameter configuration: What the backend is made of.
+    /// - Throws: `DatabaseError` if the file cannot be opened.
+    public convenience init(_ configuration: Configuration) async throws {
+        try await self.init(configuration, authorizer: nil)
+    }
+
+    /// Opens the documents, with what callers may do that are no administrators: without an authorizer everything in an
+    /// emulator, and nothing in a server.
+    package init(_ configuration: Configuration, authorizer: (any FirestoreAuthorizer)?) async throws {
+        var isEmulator = false
+        var options = FirestoreService.Options()
+        let callers: CallerResolver
+        switch configuration.access {
+        case .emulator:
+            isEmulator = true
+            callers = .emulator
+        case .server(let project, let verify):
+            options.project = project
+            options.marksLastResult = false
+            callers = .verifying(verify)
+        }
+        let now = configuration.now
+        store = try await FirestoreStore(
+            configuration.location,
+            durability: configuration.durability,
+            configuration: FirestoreStore.Configuration(
+                now: { Timestamp(now()) },
+                random: isEmulator ? nil : .system,
+                historyLength: configuration.historyLength
+            )
+        )
+        let rules: any FirestoreAuthorizer = isEmulator ? OpenAuthorizer() : AdministratorsOnly()
+        let service = FirestoreService(store: store, authorizer: authorizer ?? rules, options: options)
+        rest = RESTFront(service: service, callers: callers, style: JSONStyle(hasEmulatorNumbers: isEmulator))
+        emulator = isEmulator ? EmulatorFront(store: store) : nil
+        tidiesEvery = .seconds(10)
+    }
+
+    /// Whether a request is this backend's to answer, where it shares a port with others.
+    ///
+    /// - Parameter request: Any request.
+    /// - Returns: Whether its path is Firestore's; those that other emulators have too are not.
+    public static func owns(_ request: HTTPRequest) -> Bool {
+        let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
+        let start = parts.count > 2 && parts[1] == "emulator" ? 3 : 2
+        return parts.count > start + 2 && parts[start] == "projects" && parts[start + 2] == "databases"
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter request: The request; its body is at most 16 MiB.
+    /// - Returns: The answer; 404 for what is not Firestore's.
+    public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+        if request.method == .options { return Self.preflight(request) }
+        var response = await rest.answer(request)
+        if response == nil { response = await emulator?.answer(request) }
+        return Self.allowOrigin(of: request, in: response ?? RESTAnswer.notFound)
+    }
+
+    /// Ends transactions that last too long and forgets versions that are too old, until the task is cancelled.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func run() async throws {
+        while true {
+            try await Task.sleep(for: tidiesEvery)
+            // A store that is busy now is tidied the next time.
+            try? await store.tidy()
+        }
+    }
+
+    /// Closes the file when everything that was asked before is done.
+    public func close() async {
+        await store.close()
+    }
+}
+
+extension FirestoreBackend {
+    private static func preflight(_ request: HTTPRequest) -> HTTPResponse {
+        var response = HTTPResponse(status: 204)
+        response.fields.append("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
+        response.fields.append("Access-Control-Max-Age", "600")
+        if let asked = request.fields["Access-Control-Request-Headers"] {
+            response.fields.append("Access-Control-Allow-Headers", asked)
+        }
+        return allowOrigin(of: request, in: response)
+    }
+
+    private static func allowOrigin(of request: HTTPRequest, in response: HTTPResponse) -> HTTPResponse {
+        guard let origin = request.fields["Origin"] else { return response }
+        var response = response
+        response.fields["Access-Control-Allow-Origin"] = origin
+        response.fields["Access-Control-Allow-Credentials"] = "true"
+        response.fields["Vary"] = "Origin"
+        return response
+    }
+}

@@ -1,0 +1,125 @@
+package import HearthFirestoreModel
+internal import HearthFirestoreStore
+package import HearthFirestoreWire
+
+extension FirestoreService {
+    /// Answers the results of a query, in order and of one moment.
+    package func runQuery(
+        _ request: RunQueryRequest,
+        _ caller: FirestoreCaller,
+        _ sink: ResultSink<RunQueryResponse>
+    ) async throws(FirestoreError) {
+        let parent = try parent(request.parent)
+        let query = try (request.structuredQuery ?? WireQuery()).query(parent: parent).prepared()
+        try await answering {
+            let (state, begun) = try await state(
+                transaction: request.transaction,
+                newTransaction: request.newTransaction,
+                readTime: request.readTime,
+                in: parent.database
+            )
+            if let begun {
+                var response = RunQueryResponse()
+                response.transaction = begun
+                try await sink(response)
+            }
+            let found = try await store.results(of: query, state, check: listCheck(query, caller))
+            if found.documents.isEmpty {
+                var response = RunQueryResponse()
+                response.readTime = found.readTime
+                response.skippedResults = Int32(clamping: found.skipped)
+                if options.marksLastResult { response.done = true }
+                try await sink(response)
+            }
+            for (index, document) in found.documents.enumerated() {
+                let isLast = index == found.documents.count - 1
+                var response = RunQueryResponse()
+                response.document = WireDocument(query.query.projected(document))
+                response.readTime = found.readTime
+                if !isLast || index == 0 { response.skippedResults = Int32(clamping: found.skipped) }
+                if isLast, options.marksLastResult { response.done = true }
+                try await sink(response)
+            }
+        }
+    }
+
+    /// Answers numbers about the results of a query.
+    package func runAggregationQuery(
+        _ request: RunAggregationQueryRequest,
+        _ caller: FirestoreCaller,
+        _ sink: ResultSink<RunAggregationQueryResponse>
+    ) async throws(FirestoreError) {
+        let parent = try parent(request.parent)
+        let message = request.structuredAggregationQuery ?? WireAggregationQuery()
+        let aggregations = try message.prepared()
+        let aggregator = Aggregator(aggregations)
+        let query = try (message.structuredQuery ?? WireQuery()).query(parent: parent).prepared()
+            .requiring(aggregator.requiredFields)
+        try await answering {
+            let (state, begun) = try await state(
+                transaction: request.transaction,
+                newTransaction: request.newTransaction,
+                readTime: request.readTime,
+                in: parent.database
+            )
+            if let begun {
+                var response = RunAggregationQueryResponse()
+                response.transaction = begun
+                try await sink(response)
+            }
+            var numbers = aggregator
+            var response = RunAggregationQueryResponse()
+            if numbers.requiredFields.isEmpty {
+                let (count, time) = try await store.count(of: query, state, check: listCheck(query, caller))
+                numbers.add(count: count)
+                response.readTime = time
+            } else {
+                let found = try await store.results(of: query, state, check: listCheck(query, caller))
+                for document in found.documents { numbers.add(document) }
+                response.readTime = found.readTime
+            }
+            var result = WireAggregationResult()
+            result.aggregateFields = numbers.result
+            response.result = result
+            try await sink(response)
+        }
+    }
+
+    /// Answers places that split a collection group.
+    package func partitionQuery(
+        _ request: PartitionQueryRequest,
+        _ caller: FirestoreCaller
+    ) async throws(FirestoreError) -> PartitionQueryResponse {
+        let parent = try parent(request.parent)
+        try requireAdministrator(caller)
+        let query = try (request.structuredQuery ?? WireQuery()).query(parent: parent)
+        guard query.source?.allDescendants == true, query.filter == nil, query.start == nil, query.end == nil,
+            query.limit == nil, query.offset == 0, query.orders.count <= 1,
+            query.orders.allSatisfy({ $0.path.isDocumentName && !$0.isDescending })
+        else { throw .invalid("queries must be a collection group query ordered by __name__") }
+        guard request.partitionCount > 0 else { throw .invalid("partition_count must be positive") }
+        guard request.pageSize >= 0 else { throw .invalid("Page size must be nonnegative.") }
+        let prepared = try query.prepared()
+        let context = "\(request.parent)|\(query.source?.collectionID ?? "")|\(request.partitionCount)"
+        let token = try PageToken(text: request.pageToken, context: context)
+        let state = try state(transaction: nil, readTime: token?.readTime ?? request.readTime)
+        return try await answering {
+            let parts = Int(clamping: request.partitionCount) &+ 1
+            let (cursors, time) = try await store.partitions(of: prepared, into: max(parts, 1), state)
+            let rest = cursors.drop { path in token.map { path.key <= $0.key } ?? false }
+            let page = request.pageSize > 0 ? rest.prefix(Int(request.pageSize)) : rest
+            var response = PartitionQueryResponse()
+            response.partitions = page.map { path in
+                let name = ResourceName(database: parent.database, path: path)
+                return WireCursor(Query.Cursor([.reference(name)], isBefore: true))
+            }
+            if let last = page.last, page.count < rest.count {
+                response.nextPageToken = PageToken(key: last.key, readTime: time, context: context).text
+            }
+            return response
+        }
+    }
+}
+
+/// Byte strings in their order.
+private func <= (lhs: [UInt8], rhs: [UInt8]) -> Bool { Comparison(bytes: lhs, rhs) != .greater }
