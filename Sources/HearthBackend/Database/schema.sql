@@ -172,7 +172,8 @@ CREATE TABLE projects (
 
 CREATE TABLE readiness (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    checked_at INTEGER NOT NULL
+    checked_at INTEGER NOT NULL,
+    room BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE sessions (

@@ -43,6 +43,7 @@ struct MigrationTests {
             isPrivileged: false,
             baseURL: "http://localhost",
             now: UnixTime(seconds: 1),
+            source: nil,
             locale: nil
         )
         let ada = try #require(

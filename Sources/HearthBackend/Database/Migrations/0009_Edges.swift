@@ -53,7 +53,8 @@ extension Migration {
             """
             CREATE TABLE readiness (
                 id INTEGER PRIMARY KEY CHECK (id = 1),
-                checked_at INTEGER NOT NULL
+                checked_at INTEGER NOT NULL,
+                room BLOB NOT NULL
             ) STRICT
             """,
         ]
