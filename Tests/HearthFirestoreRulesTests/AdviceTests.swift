@@ -14,7 +14,7 @@ struct AdviceTests {
             ("match /a/{b} { allow write: if (true); }", "4:36 Everyone may write here."),
             (
                 "match /a/{b} { allow get, update: if null != request.auth; }",
-                "4:42 Every user may write here, whoever's document it is."
+                "4:42 Every user may write here, also to the documents of others."
             ), ("match /a/{b} { allow get: if debug(b) == b; }", "4:34 Production refuses this function: debug."),
             ("match /a/{b} { allow get: if c; }", "4:34 Invalid variable name: c."),
         ]

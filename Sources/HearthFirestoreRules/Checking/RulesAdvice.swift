@@ -44,7 +44,7 @@ struct RulesAdvice {
             issues.warning("Everyone may write here.", at: condition.span)
         }
         if mayWrite, Self.isSignedIn(condition) {
-            issues.warning("Every user may write here, whoever's document it is.", at: condition.span)
+            issues.warning("Every user may write here, also to the documents of others.", at: condition.span)
         }
     }
 

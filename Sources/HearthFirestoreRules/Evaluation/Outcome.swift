@@ -1,5 +1,5 @@
-/// What an expression gives: a value or an error when a document is at hand, and less than that when a query is asked
-/// about documents that nobody has seen yet.
+/// What an expression gives: a value or an error for a document, and less than that for a query, whose results are not
+/// looked at.
 enum Outcome: Sendable {
     case value(RulesValue)
     case failure(RulesFailure)

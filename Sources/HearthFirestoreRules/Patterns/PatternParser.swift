@@ -92,7 +92,13 @@ struct PatternParser {
             return .set(set)
         case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
         case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
-        case "*", "+", "?": throw PatternError(reason: "no argument for repetition operator: \(scalar)")
+        case "*", "+", "?", "{":
+            position -= 1
+            guard try repetition() == nil else {
+                throw PatternError(reason: "no argument for repetition operator: \(scalar)")
+            }
+            position += 1
+            return literal(scalar)
         case "\\": return try escape()
         default: return literal(scalar)
         }
@@ -155,9 +161,7 @@ struct PatternParser {
     private mutating func repeated(_ atom: PatternNode) throws(PatternError) -> PatternNode {
         guard let (minimum, maximum) = try repetition() else { return atom }
         let isLazy = take("?") != flags.isLazy
-        if let scalar = peek(), "*+?".unicodeScalars.contains(scalar) {
-            throw PatternError(reason: "bad repetition operator")
-        }
+        guard try repetition() == nil else { throw PatternError(reason: "bad repetition operator") }
         return .repetition(atom, minimum: minimum, maximum: maximum, isLazy: isLazy)
     }
 
