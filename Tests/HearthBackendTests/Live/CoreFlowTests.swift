@@ -18,7 +18,7 @@ struct CoreFlowTests {
             let mail = try await backend.inbox.next(.passwordReset, to: "ada@example.com")
             let start = try #require(mail.link.firstRange(of: "/emulator"))
             let link = String(mail.link[start.lowerBound...])
-            #expect(try await client.send(.get, link).text.contains("<form"))
+            #expect(try await client.send(.get, link, nil, ["Accept": "text/html"]).text.contains("<form"))
             let form = "application/x-www-form-urlencoded"
             #expect(try await client.send(.post, link, text: "newPassword=secret2", type: form).status == 200)
             let again = try TestUser(try await client.signIn("ada@example.com", "secret2"))

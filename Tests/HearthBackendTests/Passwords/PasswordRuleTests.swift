@@ -116,7 +116,7 @@ struct PasswordRuleTests {
         )
         let link = try #require(answer["oobLink"]?.text)
         let path = String(link[try #require(link.firstRange(of: "/emulator")).lowerBound...])
-        #expect(try await client.send(.get, path).text.contains("minlength=\"10\""))
+        #expect(try await client.send(.get, path, nil, ["Accept": "text/html"]).text.contains("minlength=\"10\""))
         let form = "application/x-www-form-urlencoded"
         let refused = try await client.send(.post, path, text: "newPassword=secret2", type: form)
         #expect(refused.status == 400 && refused.text.contains("Password must contain at least 10 characters"))
