@@ -147,7 +147,7 @@ struct SignInWithEmailLinkEndpointTests {
     }
 
     @Test func `takes no other spelling of an account's address for it`() async throws {
-        let (_, client) = try await TestClient.strict()
+        let (backend, client) = try await TestClient.strict()
         // One letter in two forms: one key, but two mailboxes.
         _ = try await client.signUpVerified("σοφος@example.com")
         #expect(try await client.signInWithLink("σοφοσ@example.com").error == "INVALID_OOB_CODE")
