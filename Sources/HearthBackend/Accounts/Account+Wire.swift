@@ -3,6 +3,8 @@ internal import HearthCrypto
 internal import HearthServerCrypto
 internal import HearthWire
 
+// Every mapping between accounts and the wire is in this file.
+
 extension UserInfo {
     /// What an administrator sees of an account.
     init(_ account: Account, in scope: Scope) {
@@ -21,7 +23,7 @@ extension UserInfo {
             salt = (try? PasswordHash(text: hash.reveal())).map { Base64.encode($0.salt) }
         }
         passwordUpdatedAt = account.passwordUpdatedAt.map { Double($0.milliseconds) }
-        providerUserInfo = account.providers.isEmpty ? nil : account.providers
+        providerUserInfo = account.providers
         validSince = account.validSince.map { DecimalString($0) }
         disabled = account.isDisabled ? true : nil
         lastLoginAt = account.lastLoginAt.map { DecimalString($0.milliseconds) }
@@ -30,8 +32,8 @@ extension UserInfo {
         customAuth = account.hasCustomAuth
         customAttributes = account.customAttributes
         tenantId = scope.tenant?.rawValue
-        mfaInfo = account.secondFactors.isEmpty ? nil : account.secondFactors
-        passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys
+        mfaInfo = account.secondFactors.isEmpty ? nil : account.secondFactors.map { SecondFactorInfo($0) }
+        passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys.map { PasskeyInfo($0) }
     }
 
     /// What production shows instead of a hash: the word REDACTED, in base64.
@@ -42,6 +44,127 @@ extension UserInfo {
         var shown = account
         shown.password = nil
         self.init(shown, in: scope)
-        if account.password != nil { passwordHash = Self.redactedHash }
+        if account.password != nil {
+            passwordHash = Self.redactedHash
+            providerUserInfo = account.providers
+        }
+    }
+}
+
+extension Account {
+    /// The providers by which the user signs in, as the wire lists them; `nil` if there are none.
+    var providers: [ProviderUserInfo]? {
+        var list: [ProviderUserInfo] = []
+        if let email, hasPasswordProvider {
+            list.append(
+                ProviderUserInfo {
+                    $0.providerId = ProviderName.password
+                    $0.email = email
+                    $0.federatedId = email
+                    $0.rawId = email
+                    $0.displayName = displayName
+                    $0.photoUrl = photoURL
+                }
+            )
+        }
+        list += linked.map { ProviderUserInfo($0) }
+        if let phoneNumber {
+            list.append(
+                ProviderUserInfo {
+                    $0.providerId = ProviderName.phone
+                    $0.phoneNumber = phoneNumber
+                    $0.rawId = phoneNumber
+                }
+            )
+        }
+        return list.isEmpty ? nil : list
+    }
+}
+
+extension ProviderUserInfo {
+    /// A linked provider as the wire shows it.
+    init(_ provider: LinkedProvider) {
+        self.init()
+        providerId = provider.providerID
+        rawId = provider.rawID
+        federatedId = provider.federatedID
+        email = provider.email
+        displayName = provider.displayName
+        photoUrl = provider.photoURL
+        screenName = provider.screenName
+    }
+}
+
+extension LinkedProvider {
+    /// Reads what an administrator links; `nil` for a password or a number, which follow from the account, and for what
+    /// names no user.
+    init?(_ info: ProviderUserInfo) {
+        guard let id = info.providerId, let rawID = info.rawId, !id.isEmpty, !rawID.isEmpty,
+            id != ProviderName.password, id != ProviderName.phone
+        else { return nil }
+        self.init(
+            providerID: id,
+            rawID: rawID,
+            federatedID: info.federatedId,
+            email: info.email,
+            displayName: info.displayName,
+            photoURL: info.photoUrl,
+            screenName: info.screenName
+        )
+    }
+}
+
+extension SecondFactorInfo {
+    /// An enrolled factor as the wire shows it.
+    init(_ factor: SecondFactor) {
+        self.init()
+        mfaEnrollmentId = factor.id
+        displayName = factor.name
+        enrolledAt = CivilTime(factor.enrolledAt).rfc3339
+        phoneInfo = factor.phoneNumber
+        unobfuscatedPhoneInfo = factor.phoneNumber
+        if factor.method == .totp { totpInfo = TOTPInfo() }
+    }
+
+    /// The factor as it is shown before it was proved: the number's last four digits.
+    init(obfuscating factor: SecondFactor) {
+        self.init(factor)
+        phoneInfo = factor.phoneNumber.map(Self.obfuscate)
+        unobfuscatedPhoneInfo = nil
+    }
+
+    private static func obfuscate(_ number: String) -> String {
+        var visible = 4
+        let characters = number.reversed().map { character -> Character in
+            guard character.isNumber else { return character }
+            visible -= 1
+            return visible >= 0 ? character : "*"
+        }
+        return String(characters.reversed())
+    }
+}
+
+extension SecondFactor {
+    /// Reads a factor that is complete, as the table keeps it.
+    init?(_ info: SecondFactorInfo) {
+        guard let id = info.mfaEnrollmentId else { return nil }
+        let method: Method
+        if info.totpInfo != nil {
+            method = .totp
+        } else {
+            guard let number = info.unobfuscatedPhoneInfo ?? info.phoneInfo else { return nil }
+            method = .phone(number)
+        }
+        let enrolledAt = info.enrolledAt.flatMap { UnixTime(rfc3339: $0) } ?? UnixTime(seconds: 0)
+        self.init(id: id, name: info.displayName, enrolledAt: enrolledAt, method: method)
+    }
+}
+
+extension PasskeyInfo {
+    /// An enrolled passkey as the wire shows it.
+    init(_ passkey: EnrolledPasskey) {
+        self.init()
+        credentialId = passkey.id
+        name = passkey.name
     }
 }

@@ -1,27 +1,33 @@
 internal import HearthCore
-internal import HearthWire
 
-/// An account as it is stored.
+/// An account as the backend knows it.
 struct Account: Sendable {
     let id: String
     var email: String?
+    /// Whether a reader of the mailbox has proved the address; `nil` for an account that never had one.
     var isEmailVerified: Bool?
-    /// Whether the address was proved by a mailed link, so that it is a way in without a password.
+    /// Whether the reader of the mailbox is known to be the holder of the account's credentials.
+    ///
+    /// A click on a mailed link proves the address and no more: the account may be one that another person has made
+    /// with it. Until the owner of the address has come in by it, ``Takeover`` reclaims the account for the first one
+    /// to do so.
+    var isEmailClaimed = false
+    /// Whether a mailed link signs in, as a password does.
     var hasEmailLink: Bool?
-    /// The address before the first change, to which the account can be recovered.
+    /// The address before the first change, as the wire shows it.
     var initialEmail: String?
     var displayName: String?
     var photoURL: String?
     var phoneNumber: String?
     var screenName: String?
-    /// The password's hash as text; read when a password is checked, and not before.
+    /// The password's hash as text.
     var password: Secret<String>?
     var passwordUpdatedAt: UnixTime?
-    /// Every way in but anonymous and custom tokens, in the order in which they came.
-    var providers: [ProviderUserInfo] = []
-    var secondFactors: [SecondFactorInfo] = []
-    /// The passkeys in the order in which they were enrolled.
-    var passkeys: [PasskeyInfo] = []
+    /// The identity providers' users that are linked, in the order in which they were.
+    var linked: [LinkedProvider] = []
+    var secondFactors: [SecondFactor] = []
+    /// The passkeys in the order in which they were enrolled; their keys are in ``PasskeyTable``.
+    var passkeys: [EnrolledPasskey] = []
     var isDisabled = false
     var hasCustomAuth: Bool?
     /// Custom claims as JSON text.
@@ -31,71 +37,86 @@ struct Account: Sendable {
     var lastRefreshAt: UnixTime?
     /// Seconds since 1970 before which tokens are void.
     var validSince: Int64?
+    /// The sign-in methods at the last proof of the address; a recovery of the address returns to them.
+    var provedMethods: SignInMethods?
 
     init(id: String) {
         self.id = id
     }
+}
 
-    /// Whether there is a way in that does not follow from the address and the number.
-    var hasFederatedProvider: Bool {
-        providers.contains { $0.providerId != ProviderName.password && $0.providerId != ProviderName.phone }
-    }
+/// A user of an identity provider that is linked to an account.
+struct LinkedProvider: Sendable, Hashable, Codable {
+    /// The provider's name, for example `google.com`.
+    let providerID: String
+    /// The provider's own identifier of the user.
+    let rawID: String
+    var federatedID: String?
+    var email: String?
+    var displayName: String?
+    var photoURL: String?
+    var screenName: String?
 
-    /// The enrollment identifiers of the second factors that are authenticator apps.
-    var authenticatorIDs: Set<String> {
-        Set(secondFactors.compactMap { $0.totpInfo == nil ? nil : $0.mfaEnrollmentId })
-    }
-
-    /// The identifiers of the passkeys.
-    var passkeyIDs: Set<String> { Set(passkeys.compactMap(\.credentialId)) }
-
-    /// Whether nobody could come back to this account after signing out.
-    var isAnonymous: Bool {
-        email == nil && providers.isEmpty && passkeys.isEmpty && hasCustomAuth != true
+    /// Whether both are the same user of the same provider.
+    func isSameUser(as other: LinkedProvider) -> Bool {
+        providerID == other.providerID && rawID.utf8.elementsEqual(other.rawID.utf8)
     }
 }
 
-extension Account {
-    /// Brings the list of providers in line with the address, the password and the number.
-    ///
-    /// - Parameters:
-    ///   - linked: A provider to add, or to put in place of the one with the same identifier.
-    ///   - removed: Providers to take away.
-    mutating func updateProviders(linking linked: ProviderUserInfo? = nil, removing removed: Set<String> = []) {
-        if let linked { upsert(linked) }
-        providers.removeAll { removed.contains($0.providerId ?? "") }
-        if let email, password != nil || hasEmailLink == true {
-            upsert(
-                ProviderUserInfo {
-                    $0.providerId = ProviderName.password
-                    $0.email = email
-                    $0.federatedId = email
-                    $0.rawId = email
-                    $0.displayName = displayName
-                    $0.photoUrl = photoURL
-                }
-            )
-        } else {
-            providers.removeAll { $0.providerId == ProviderName.password }
-        }
-        if let phoneNumber {
-            upsert(
-                ProviderUserInfo {
-                    $0.providerId = ProviderName.phone
-                    $0.phoneNumber = phoneNumber
-                    $0.rawId = phoneNumber
-                }
-            )
-        } else {
-            providers.removeAll { $0.providerId == ProviderName.phone }
-        }
+/// A second factor that was enrolled.
+struct SecondFactor: Sendable, Hashable {
+    /// What proves the factor.
+    enum Method: Sendable, Hashable {
+        /// A code that is texted to a number.
+        case phone(String)
+        /// A code of an authenticator app, whose key is in ``AuthenticatorTable``.
+        case totp
     }
 
-    private mutating func upsert(_ provider: ProviderUserInfo) {
-        if let index = providers.firstIndex(where: { $0.providerId == provider.providerId }) {
-            providers[index] = provider
+    /// The enrollment's identifier.
+    let id: String
+    /// The name that the user gave.
+    var name: String?
+    var enrolledAt: UnixTime
+    let method: Method
+
+    /// The number of a telephone.
+    var phoneNumber: String? {
+        if case .phone(let number) = method { number } else { nil }
+    }
+
+    /// What kind of factor it is.
+    var kind: BackendConfiguration.SecondFactor { phoneNumber == nil ? .totp : .phone }
+}
+
+/// A passkey that was enrolled, as its account lists it.
+struct EnrolledPasskey: Sendable, Hashable {
+    /// The identifier in base64url.
+    let id: String
+    let name: String?
+}
+
+extension Account {
+    /// Whether the account has a password or a mailed link, which the wire both calls `password`.
+    var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink == true) }
+
+    /// The names of the providers by which the user signs in, passkeys and custom tokens aside.
+    var providerIDs: [String] {
+        (hasPasswordProvider ? [ProviderName.password] : []) + linked.map(\.providerID)
+            + (phoneNumber == nil ? [] : [ProviderName.phone])
+    }
+
+    /// Whether the account has no sign-in method: after signing out its user could not come back.
+    var isAnonymous: Bool {
+        email == nil && linked.isEmpty && phoneNumber == nil && passkeys.isEmpty && hasCustomAuth != true
+    }
+
+    /// Links a user of a provider, in place of another user of the same one.
+    mutating func link(_ provider: LinkedProvider) {
+        if let index = linked.firstIndex(where: { $0.providerID == provider.providerID }) {
+            linked[index] = provider
         } else {
-            providers.append(provider)
+            linked.append(provider)
         }
     }
 
@@ -107,7 +128,7 @@ extension Account {
     }
 }
 
-/// The names of the ways in that are no provider's.
+/// The names on the wire of the sign-in methods that are no identity provider's.
 enum ProviderName {
     static let password = "password"
     static let phone = "phone"

@@ -11,16 +11,22 @@ struct AccountChange: Sendable {
     let now: UnixTime
     let random: RandomSource
 
-    /// What a change means for the sessions of the account.
+    /// What a change asks for beside what it stores.
     struct Effect: Sendable {
-        /// Whether tokens that were issued before now are void.
-        let movesValidSince: Bool
+        /// Whether every token that was issued until now is to be void.
+        let revokes: Bool
+        /// Whether the change is answered with a new session.
+        let getsSession: Bool
         /// How the next session will have started, if that is decided by the change.
         let provider: String?
     }
 
     /// Refuses what no update may ask for.
-    static func refuseUnsupported(_ request: UpdateAccount.Request, isPrivileged: Bool) throws(APIError) {
+    static func refuseUnsupported(
+        _ request: UpdateAccount.Request,
+        isPrivileged: Bool,
+        _ policy: Policy
+    ) throws(APIError) {
         if request.provider != nil { throw .notImplemented("provider is not implemented yet.") }
         if request.upgradeToFederatedLogin != nil {
             throw .notImplemented("upgradeToFederatedLogin is not implemented yet.")
@@ -34,6 +40,7 @@ struct AccountChange: Sendable {
                 throw APIError(.invalidReqType, "Unsupported request parameters.")
             }
             guard request.customAttributes == nil else { throw APIError(.insufficientPermission) }
+            if policy.refusesPrivilegedMembers, asksForPrivileges(request) { throw APIError(.insufficientPermission) }
         }
         if let text = request.customAttributes { try CustomClaims.check(text: text) }
         for attribute in request.deleteAttribute ?? [] where attribute == .provider || attribute == .rawUserInfo {
@@ -46,6 +53,12 @@ struct AccountChange: Sendable {
         }
     }
 
+    /// Whether a request has members that only an administrator may set.
+    private static func asksForPrivileges(_ request: UpdateAccount.Request) -> Bool {
+        request.validSince != nil || request.emailVerified != nil || request.phoneNumber != nil
+            || request.createdAt != nil || request.lastLoginAt != nil || request.mfa != nil || request.localId != nil
+    }
+
     /// Changes an account as the request asks.
     ///
     /// - Parameters:
@@ -54,13 +67,11 @@ struct AccountChange: Sendable {
     /// - Returns: What the change means for the sessions of the account.
     /// - Throws: `APIError` if an address, a number or a second factor is not one.
     func apply(to account: inout Account, hash: Secret<String>?) throws(APIError) -> Effect {
-        var movesValidSince = try changeEmail(of: &account)
-        if let hash {
-            account.setPassword(hash, now: now)
-            movesValidSince = true
-        }
-        if request.validSince != nil { movesValidSince = true }
-        if movesValidSince { account.validSince = now.seconds }
+        let isAddressNew = try changeEmail(of: &account)
+        if let hash { account.setPassword(hash, now: now) }
+        let isRestart = isAddressNew || hash != nil || request.validSince != nil
+        // In production the rules against takeover decide.
+        if isRestart, !policy.guardsAccounts { account.validSince = now.seconds }
         if let displayName = request.displayName { account.displayName = displayName }
         if let photoURL = request.photoUrl { account.photoURL = photoURL }
         if let mfa = request.mfa, isPrivileged {
@@ -75,9 +86,23 @@ struct AccountChange: Sendable {
         deleteAttributes(of: &account)
         deleteProviders(of: &account)
         let passkeys = Set((request.deletePasskey ?? []).map(PasskeyID.canonical))
-        account.passkeys.removeAll { passkeys.contains($0.credentialId ?? "") }
-        account.updateProviders(linking: request.linkProviderUserInfo, removing: Set(request.deleteProvider ?? []))
-        return Effect(movesValidSince: movesValidSince, provider: hash == nil ? nil : ProviderName.password)
+        account.passkeys.removeAll { passkeys.contains($0.id) }
+        if let provider = request.linkProviderUserInfo.flatMap({ LinkedProvider($0) }) { account.link(provider) }
+        let removed = Set(request.deleteProvider ?? [])
+        account.linked.removeAll { removed.contains($0.providerID) }
+        return Effect(
+            revokes: isRevocation(of: account),
+            getsSession: isRestart,
+            provider: hash == nil ? nil : ProviderName.password
+        )
+    }
+
+    /// Whether an administrator voids the tokens of this moment too.
+    ///
+    /// The moment is the administrator's clock's, which may be a little behind.
+    private func isRevocation(of account: Account) -> Bool {
+        guard isPrivileged, request.validSince != nil, let since = account.validSince else { return false }
+        return since >= (now - .minutes(1)).seconds
     }
 
     private func changeEmail(of account: inout Account) throws(APIError) -> Bool {

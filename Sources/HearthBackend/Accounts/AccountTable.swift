@@ -7,25 +7,23 @@ internal import HearthWire
 ///
 /// Who owns an address, a number or a provider's user is decided by ``IdentityTable``, in the same transaction; the
 /// keys of second factors and passkeys that are gone are removed from ``AuthenticatorTable`` and ``PasskeyTable``.
+/// Everyone reads accounts; ``AccountWriter`` alone writes them.
 struct AccountTable: Sendable {
     private let identities = IdentityTable()
     private let authenticators = AuthenticatorTable()
     private let passkeys = PasskeyTable()
 
     /// Finds an account by its identifier.
+    ///
+    /// One that is not there costs as many statements as one that is, so that the time does not tell.
     func find(_ id: String, _ tx: borrowing Transaction) throws -> Account? {
-        let row = try tx.first(
-            """
-            SELECT * FROM accounts
-            WHERE \(tx.scope) AND id = \(id)
-            """
-        )
-        return try row.map { try Account($0) }
+        let rows = try tx.query("SELECT * FROM accounts WHERE \(tx.scope) AND id = \(id)")
+        if rows.isEmpty { _ = try passkeys.list(of: id, tx) }
+        return try accounts(rows, tx).first
     }
 
     /// Finds the account that owns an identity.
     func find(_ identity: Identity, _ tx: borrowing Transaction) throws -> Account? {
-        // An identity without an owner costs a look at the accounts too, so that the time does not tell.
         try find(try identities.owner(of: identity, tx) ?? "", tx)
     }
 
@@ -42,69 +40,24 @@ struct AccountTable: Sendable {
         return accounts
     }
 
-    /// Adds an account.
-    ///
-    /// - Throws: `APIError` if another account owns one of its identities.
-    func insert(_ account: Account, _ tx: borrowing Transaction) throws {
-        try identities.replace([], with: Identity.all(of: account), of: account.id, tx)
-        try write(account, tx)
-    }
-
-    /// Puts a changed account in place of the old one, which was found in the same transaction.
-    ///
-    /// - Throws: `APIError` if another account owns one of its identities.
-    func update(_ account: Account, from old: Account, _ tx: borrowing Transaction) throws {
-        let before = Identity.all(of: old)
-        let after = Identity.all(of: account)
-        if before != after { try identities.replace(before, with: after, of: account.id, tx) }
-        for id in old.authenticatorIDs.subtracting(account.authenticatorIDs) {
-            try authenticators.delete(id, of: account.id, tx)
-        }
-        for id in old.passkeyIDs.subtracting(account.passkeyIDs) { try passkeys.delete(id, tx) }
-        try write(account, tx)
-    }
-
-    /// Notes that a token was issued, and nothing else.
-    func touch(_ id: String, lastRefreshAt: UnixTime, _ tx: borrowing Transaction) throws {
-        try tx.execute(
+    /// Finds the account whose address was this one before it was first changed.
+    func find(initialEmail: String, _ tx: borrowing Transaction) throws -> Account? {
+        // Left to itself, SQLite prefers the primary key and reads every account of the project.
+        let rows = try tx.query(
             """
-            UPDATE accounts SET last_refresh_at = \(lastRefreshAt)
-            WHERE \(tx.scope) AND id = \(id)
+            SELECT * FROM accounts INDEXED BY accounts_by_initial_email
+            WHERE \(tx.scope) AND initial_email = \(initialEmail) LIMIT 1
             """
         )
-    }
-
-    /// Removes an account and what it owns.
-    func delete(_ account: Account, _ tx: borrowing Transaction) throws {
-        try identities.replace(Identity.all(of: account), with: [], of: account.id, tx)
-        try authenticators.deleteAll(of: account.id, tx)
-        for id in account.passkeyIDs { try passkeys.delete(id, tx) }
-        try tx.execute(
-            """
-            DELETE FROM accounts
-            WHERE \(tx.scope) AND id = \(account.id)
-            """
-        )
-    }
-
-    /// Removes every account.
-    func deleteAll(_ tx: borrowing Transaction) throws {
-        try identities.deleteAll(tx)
-        try authenticators.deleteAll(tx)
-        try passkeys.deleteAll(tx)
-        try tx.execute("DELETE FROM accounts WHERE \(tx.scope)")
+        return try accounts(rows, tx).first
     }
 
     /// So many accounts after an identifier, in the order of their identifiers; all of them if the limit is negative.
     func list(after id: String, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
         let rows = try tx.query(
-            """
-            SELECT * FROM accounts
-            WHERE \(tx.scope) AND id > \(id)
-            ORDER BY id LIMIT \(limit)
-            """
+            "SELECT * FROM accounts WHERE \(tx.scope) AND id > \(id) ORDER BY id LIMIT \(limit)"
         )
-        return try rows.map { try Account($0) }
+        return try accounts(rows, tx)
     }
 
     /// A page of the accounts, in the order of their identifiers or the reverse.
@@ -116,12 +69,9 @@ struct AccountTable: Sendable {
     ) throws -> [Account] {
         let order: SQL = isDescending ? "ORDER BY id DESC" : "ORDER BY id"
         let rows = try tx.query(
-            """
-            SELECT * FROM accounts WHERE \(tx.scope)
-            \(fragment: order) LIMIT \(limit) OFFSET \(offset)
-            """
+            "SELECT * FROM accounts WHERE \(tx.scope) \(fragment: order) LIMIT \(limit) OFFSET \(offset)"
         )
-        return try rows.map { try Account($0) }
+        return try accounts(rows, tx)
     }
 
     /// So many accounts that have a user of a provider.
@@ -136,49 +86,106 @@ struct AccountTable: Sendable {
             ORDER BY identities.value LIMIT \(limit)
             """
         )
-        return try rows.map { try Account($0) }
+        return try accounts(rows, tx)
     }
 
     /// The number of accounts.
     func count(_ tx: borrowing Transaction) throws -> Int {
-        let row = try tx.first(
-            "SELECT count(*) FROM accounts WHERE \(tx.scope)"
-        )
-        return try row?[0] ?? 0
+        try tx.first("SELECT count(*) FROM accounts WHERE \(tx.scope)")?[0] ?? 0
     }
 
-    /// Finds the account whose address was this one before it was first changed.
-    func find(initialEmail: String, _ tx: borrowing Transaction) throws -> Account? {
-        let row = try tx.first(
-            """
-            SELECT * FROM accounts
-            WHERE \(tx.scope) AND initial_email = \(initialEmail)
-            """
-        )
-        return try row.map { try Account($0) }
+    /// Notes that a token was issued and, if `isSignIn`, that the user signed in; nothing else.
+    func touch(_ id: String, isSignIn: Bool, _ tx: borrowing Transaction) throws {
+        if isSignIn {
+            try tx.execute("UPDATE accounts SET last_login_at = \(tx.now) WHERE \(tx.scope) AND id = \(id)")
+        }
+        try tx.execute("UPDATE accounts SET last_refresh_at = \(tx.now) WHERE \(tx.scope) AND id = \(id)")
+    }
+
+    private func accounts(_ rows: [Row], _ tx: borrowing Transaction) throws -> [Account] {
+        var accounts: [Account] = []
+        for row in rows {
+            var account = try Account(row)
+            account.passkeys = try passkeys.list(of: account.id, tx)
+            accounts.append(account)
+        }
+        return accounts
+    }
+}
+
+// MARK: What the writer alone can do
+
+extension AccountTable {
+    /// Adds an account.
+    ///
+    /// - Throws: `APIError` if another account owns one of its identities.
+    func insert(_ account: Account, _ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
+        try identities.replace([], with: Identity.all(of: account), of: account.id, tx)
+        try write(account, tx)
+    }
+
+    /// Puts a changed account in place of the old one, which was found in the same transaction.
+    ///
+    /// - Throws: `APIError` if another account owns one of its identities.
+    func update(
+        _ account: Account,
+        from old: Account,
+        _ tx: borrowing Transaction,
+        _ permit: AccountWriter.Permit
+    ) throws {
+        let before = Identity.all(of: old)
+        let after = Identity.all(of: account)
+        if before != after { try identities.replace(before, with: after, of: account.id, tx) }
+        for factor in old.secondFactors where !account.secondFactors.contains(where: { $0.id == factor.id }) {
+            try authenticators.delete(factor.id, of: account.id, tx)
+        }
+        for passkey in old.passkeys where !account.passkeys.contains(where: { $0.id == passkey.id }) {
+            try passkeys.delete(passkey.id, tx)
+        }
+        try write(account, tx)
+    }
+
+    /// Removes an account and what it owns.
+    func delete(_ account: Account, _ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
+        try identities.replace(Identity.all(of: account), with: [], of: account.id, tx)
+        try authenticators.deleteAll(of: account.id, tx)
+        for passkey in account.passkeys { try passkeys.delete(passkey.id, tx) }
+        try tx.execute("DELETE FROM accounts WHERE \(tx.scope) AND id = \(account.id)")
+    }
+
+    /// Removes every account.
+    func deleteAll(_ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
+        try identities.deleteAll(tx)
+        try authenticators.deleteAll(tx)
+        try passkeys.deleteAll(tx)
+        try tx.execute("DELETE FROM accounts WHERE \(tx.scope)")
     }
 
     private func write(_ account: Account, _ tx: borrowing Transaction) throws {
-        // Most accounts have a password or a number and no provider: their list follows from the other columns.
-        let providers = account.hasFederatedProvider ? try JSON.text(account.providers) : nil
-        let factors = account.secondFactors.isEmpty ? nil : try JSON.text(account.secondFactors)
-        let passkeys = account.passkeys.isEmpty ? nil : try JSON.text(account.passkeys)
+        let providers = try Self.text(account.linked.map { ProviderUserInfo($0) })
+        let factors = try Self.text(account.secondFactors.map { SecondFactorInfo($0) })
+        let proved = try account.provedMethods.map { try JSON.text($0) }
         try tx.execute(
             """
             INSERT OR REPLACE INTO accounts (
-                project, tenant, id, email, email_verified, email_link, initial_email, display_name, photo_url,
-                phone_number, screen_name, password, password_updated_at, providers, second_factors, passkeys,
-                disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at, valid_since
+                project, tenant, id, email, email_verified, email_claimed, email_link, initial_email, display_name,
+                photo_url, phone_number, screen_name, password, password_updated_at, providers, second_factors,
+                proved_methods, disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at,
+                valid_since
             ) VALUES (
                 \(tx.scope.project), \(tx.scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
-                \(account.hasEmailLink), \(account.initialEmail), \(account.displayName), \(account.photoURL),
-                \(account.phoneNumber), \(account.screenName), \(account.password),
-                \(account.passwordUpdatedAt), \(providers), \(factors), \(passkeys),
+                \(account.isEmailClaimed), \(account.hasEmailLink), \(account.initialEmail), \(account.displayName),
+                \(account.photoURL), \(account.phoneNumber), \(account.screenName), \(account.password),
+                \(account.passwordUpdatedAt), \(providers), \(factors), \(proved),
                 \(account.isDisabled), \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
                 \(account.lastLoginAt), \(account.lastRefreshAt), \(account.validSince)
             )
             """
         )
+    }
+
+    private static func text(_ list: [some Encodable]) throws -> String? {
+        list.isEmpty ? nil : try JSON.text(list)
     }
 }
 
@@ -187,6 +194,7 @@ extension Account {
         self.init(id: try row["id"])
         email = try row["email"]
         isEmailVerified = try row["email_verified"]
+        isEmailClaimed = try row["email_claimed"]
         hasEmailLink = try row["email_link"]
         initialEmail = try row["initial_email"]
         displayName = try row["display_name"]
@@ -195,16 +203,10 @@ extension Account {
         screenName = try row["screen_name"]
         password = try row["password"]
         passwordUpdatedAt = try row["password_updated_at"]
-        if let text: String = try row["providers"] {
-            providers = try JSON.decode([ProviderUserInfo].self, from: Array(text.utf8))
-        } else {
-            updateProviders()
-        }
-        if let text: String = try row["second_factors"] {
-            secondFactors = try JSON.decode([SecondFactorInfo].self, from: Array(text.utf8))
-        }
-        if let text: String = try row["passkeys"] {
-            passkeys = try JSON.decode([PasskeyInfo].self, from: Array(text.utf8))
+        linked = try Self.list(ProviderUserInfo.self, row["providers"]).compactMap { LinkedProvider($0) }
+        secondFactors = try Self.list(SecondFactorInfo.self, row["second_factors"]).compactMap { SecondFactor($0) }
+        provedMethods = try (row["proved_methods"] as String?).map {
+            try JSON.decode(SignInMethods.self, from: Array($0.utf8))
         }
         isDisabled = try row["disabled"]
         hasCustomAuth = try row["custom_auth"]
@@ -213,6 +215,10 @@ extension Account {
         lastLoginAt = try row["last_login_at"]
         lastRefreshAt = try row["last_refresh_at"]
         validSince = try row["valid_since"]
+    }
+
+    private static func list<Element: Decodable>(_ type: Element.Type, _ text: String?) throws -> [Element] {
+        try text.map { try JSON.decode([Element].self, from: Array($0.utf8)) } ?? []
     }
 }
 

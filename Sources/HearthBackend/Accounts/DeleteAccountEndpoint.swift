@@ -7,6 +7,7 @@ struct DeleteAccountEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let identities: IdentityTokenReader
 
     func respond(to request: DeleteAccount.Request, in call: Call) async throws(APIError) -> DeleteAccount.Response {
@@ -16,7 +17,7 @@ struct DeleteAccountEndpoint: Endpoint {
                 guard let account = try store.accounts.find(id, tx) else {
                     throw APIError(.userNotFound)
                 }
-                try delete(account, tx)
+                try writer.delete(account, tx)
             }
         } else {
             try await deleteOwn(request, in: call)
@@ -31,12 +32,7 @@ struct DeleteAccountEndpoint: Endpoint {
         try await store.write(call) { tx in
             let account = try identities.account(of: identity, tx)
             try policy.checkRecentLogin(identity, of: account, now: tx.now)
-            try delete(account, tx)
+            try writer.delete(account, tx)
         }
-    }
-
-    private func delete(_ account: Account, _ tx: borrowing Transaction) throws {
-        try store.accounts.delete(account, tx)
-        try store.sessions.endAll(of: account.id, tx)
     }
 }

@@ -8,6 +8,7 @@ struct DeleteAccountsEndpoint: Endpoint {
     private static let limit = 1000
 
     let store: Store
+    let writer: AccountWriter
 
     func respond(to request: DeleteAccounts.Request, in call: Call) async throws(APIError) -> DeleteAccounts.Response {
         let ids = request.localIds ?? []
@@ -16,14 +17,13 @@ struct DeleteAccountsEndpoint: Endpoint {
         let failures = try await store.write(call) { tx in
             var failures: [DeleteAccounts.Failure] = []
             for (index, id) in ids.enumerated() {
-                // Who is not there any more is deleted already.
+                // A missing account is deleted already.
                 guard let account = try store.accounts.find(id, tx) else { continue }
                 guard account.isDisabled || request.force == true else {
                     failures.append(Self.notDisabled(id, at: index))
                     continue
                 }
-                try store.accounts.delete(account, tx)
-                try store.sessions.endAll(of: id, tx)
+                try writer.delete(account, tx)
             }
             return failures
         }

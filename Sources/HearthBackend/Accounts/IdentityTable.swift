@@ -36,9 +36,8 @@ struct Identity: Sendable, Hashable {
         var identities: Set<Identity> = []
         if let email = account.email { identities.insert(.email(email)) }
         if let number = account.phoneNumber { identities.insert(.phone(number)) }
-        for provider in account.providers {
-            guard let id = provider.providerId, id != ProviderName.password, id != ProviderName.phone else { continue }
-            if let rawID = provider.rawId { identities.insert(.federated(id, rawID)) }
+        for provider in account.linked {
+            identities.insert(.federated(provider.providerID, provider.rawID))
             if let email = provider.email { identities.insert(.providerEmail(email)) }
         }
         return identities

@@ -10,6 +10,7 @@ struct ImportAccountsEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let passwords: Passwords
     let random: RandomSource
 
@@ -83,8 +84,7 @@ struct ImportAccountsEndpoint: Endpoint {
             try fillProfile(of: &account, user, in: call)
             account.password = try await password(of: user, request)
             if account.password != nil { account.passwordUpdatedAt = call.now }
-            account.providers = try providers(of: user)
-            account.updateProviders()
+            account.linked = try linked(of: user)
             return .success(account)
         } catch {
             return .failure(error)
@@ -127,7 +127,7 @@ struct ImportAccountsEndpoint: Endpoint {
         of user: UserInfo,
         _ account: Account,
         in call: Call
-    ) throws(Refusal) -> [SecondFactorInfo] {
+    ) throws(Refusal) -> [SecondFactor] {
         guard let factors = user.mfaInfo, !factors.isEmpty else { return [] }
         guard account.email != nil else { throw .user("Second factor account requires email to be presented.") }
         guard account.isEmailVerified == true else {
@@ -168,16 +168,16 @@ struct ImportAccountsEndpoint: Endpoint {
         }
     }
 
-    private func providers(of user: UserInfo) throws(Refusal) -> [ProviderUserInfo] {
-        var providers: [ProviderUserInfo] = []
+    private func linked(of user: UserInfo) throws(Refusal) -> [LinkedProvider] {
+        var linked: [LinkedProvider] = []
         for provider in user.providerUserInfo ?? [] {
             if provider.providerId == ProviderName.password || provider.providerId == ProviderName.phone { continue }
-            guard provider.providerId?.isEmpty == false, provider.rawId?.isEmpty == false else {
+            guard let provider = LinkedProvider(provider) else {
                 throw .user("federatedId or (providerId & rawId) is required")
             }
-            providers.append(provider)
+            linked.append(provider)
         }
-        return providers
+        return linked
     }
 
     // MARK: One user, in the database
@@ -193,14 +193,13 @@ struct ImportAccountsEndpoint: Endpoint {
                 try store.passwordSchemes.insert(password, tx)
             }
             guard let old = try store.accounts.find(account.id, tx) else {
-                try store.accounts.insert(account, tx)
+                _ = try writer.create(account, tx)
                 return
             }
             guard request.allowOverwrite == true else {
                 throw Refusal.user("localId belongs to an existing account - can not overwrite.")
             }
-            try store.sessions.endAll(of: account.id, tx)
-            try store.accounts.update(account, from: old, tx)
+            try writer.replace(old, with: account, tx)
         } catch let refusal as Refusal {
             throw refusal
         } catch {

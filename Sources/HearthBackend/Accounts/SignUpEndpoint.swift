@@ -8,6 +8,7 @@ struct SignUpEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let passwords: Passwords
     let identities: IdentityTokenReader
     let starter: SessionStarter
@@ -19,9 +20,10 @@ struct SignUpEndpoint: Endpoint {
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
         let draft = try Draft(request, isPrivileged: call.isPrivileged, policy, now: call.now, random: random)
         let hash = try await hash(of: request, draft, in: call)
-        let (account, session) = try await store.write(call) { [linking] tx in
+        let (account, session, mails) = try await store.write(call) { [linking] tx in
             try save(request, draft, hash: hash, linking: linking, tx)
         }
+        writer.deliver(mails, in: call)
         var response = SignUp.Response {
             $0.kind = "identitytoolkit#SignupNewUserResponse"
             $0.localId = account.id
@@ -58,57 +60,32 @@ struct SignUpEndpoint: Endpoint {
         hash: Secret<String>?,
         linking: IdentityToken?,
         _ tx: borrowing Transaction
-    ) throws -> (Account, SessionStarter.Started?) {
+    ) throws -> (Account, SessionStarter.Started?, mails: [CodeIssuer.Issued]) {
         var old: Account?
         if let linking {
             old = try identities.account(of: linking, tx)
-            try refuseIfStale(draft, linking, old, tx)
             try refuseIfOwned(draft, by: old?.id, tx)
         } else if let id = request.localId, try store.accounts.find(id, tx) != nil {
             throw APIError(.duplicateLocalID)
         }
         var account = old ?? Account(id: request.localId ?? random.alphanumeric(28))
         draft.apply(to: &account, now: tx.now)
-        // Who adds a password does not unlearn that the address was proved.
+        // Adding a password does not undo the proof of the address.
         if policy.guardsAccounts, let old, old.email == account.email { account.isEmailVerified = old.isEmailVerified }
-        if old == nil { account.createdAt = tx.now }
         if let hash { account.setPassword(hash, now: tx.now) }
-        account.updateProviders()
-        var session: SessionStarter.Started?
-        if let provider = draft.provider {
-            if old != nil, policy.guardsAccounts {
-                try store.sessions.endAll(of: account.id, tx)
-            }
-            session = try starter.start(
-                &account,
-                provider: provider,
-                proof: linking?.secondFactorProof,
-                tx
-            )
-        }
+        var mails: [CodeIssuer.Issued] = []
         if let old {
-            try store.accounts.update(account, from: old, tx)
+            let author: Takeover.Author =
+                linking.map { .user($0, getsSession: true) } ?? .administrator(revokes: false)
+            let written = try writer.change(old, to: account, by: author, tx)
+            (account, mails) = (written.account, written.mails)
         } else {
-            try store.accounts.insert(account, tx)
+            account.createdAt = tx.now
+            account = try writer.create(account, tx)
         }
-        return (account, session)
-    }
-
-    /// In strict, adding a password to an account that has a way in is changing one: the same rules hold.
-    private func refuseIfStale(
-        _ draft: Draft,
-        _ caller: IdentityToken,
-        _ account: Account?,
-        _ tx: borrowing Transaction
-    ) throws {
-        guard policy.guardsAccounts, let account, !account.isAnonymous else { return }
-        try policy.checkRecentLogin(caller, of: account, now: tx.now)
-        let hidesEmails = try store.projects.settings(of: tx.scope.project, tx).hidesEmails ?? true
-        if let email = draft.email, hidesEmails, account.isEmailVerified == true,
-            EmailKey.make(email) != account.email.map(EmailKey.make)
-        {
-            throw APIError(.emailChangeNeedsVerification)
-        }
+        guard let provider = draft.provider else { return (account, nil, mails) }
+        let proof = linking?.secondFactorProof
+        return (account, try starter.start(account, provider: provider, proof: proof, isSignIn: true, tx), mails)
     }
 
     /// An address that the account has already is taken too: it is linked once.
@@ -135,7 +112,7 @@ extension SignUpEndpoint {
         private var phoneNumber: String?
         private var isEmailVerified: Bool?
         private var isDisabled = false
-        private var secondFactors: [SecondFactorInfo] = []
+        private var secondFactors: [SecondFactor] = []
 
         init(
             _ request: SignUp.Request,

@@ -8,6 +8,7 @@ struct UpdateAccountEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let passwords: Passwords
     let identities: IdentityTokenReader
     let starter: SessionStarter
@@ -15,21 +16,21 @@ struct UpdateAccountEndpoint: Endpoint {
     let random: RandomSource
 
     func respond(to request: UpdateAccount.Request, in call: Call) async throws(APIError) -> UpdateAccount.Response {
-        try AccountChange.refuseUnsupported(request, isPrivileged: call.isPrivileged)
+        try AccountChange.refuseUnsupported(request, isPrivileged: call.isPrivileged, policy)
         var call = call
         var caller: IdentityToken?
-        if request.oobCode == nil, let token = request.idToken {
+        if let token = request.idToken, request.oobCode == nil || policy.guardsAccounts {
             guard request.disableUser == nil || call.isPrivileged else { throw APIError(.operationNotAllowed) }
             caller = try await identities.read(token, in: &call)
         }
         let hash = try await hash(of: request, in: call)
         let outcome = try await store.write(call) { [caller] tx in
             if let code = request.oobCode {
-                return try applyCode(code, tx)
+                return try applyCode(code, with: caller, tx)
             }
             return try change(request, by: caller, hash: hash, tx)
         }
-        if let code = outcome.recovery { codes.deliver(code, in: call) }
+        writer.deliver(outcome.mails, in: call)
         var response = Self.response(for: outcome)
         if let session = outcome.session { response.fill(try await starter.tokens(of: session, in: call)) }
         return response
@@ -40,8 +41,8 @@ struct UpdateAccountEndpoint: Endpoint {
         var account: Account
         var newEmail: String?
         var session: SessionStarter.Started?
-        /// The code that the old address gets, with which the change can be undone.
-        var recovery: CodeIssuer.Issued?
+        /// The codes with which the change can be undone.
+        var mails: [CodeIssuer.Issued] = []
     }
 
     private static func response(for outcome: Outcome) -> UpdateAccount.Response {
@@ -55,7 +56,7 @@ struct UpdateAccountEndpoint: Endpoint {
             $0.photoUrl = account.photoURL
             $0.newEmail = outcome.newEmail
             $0.passwordHash = account.password == nil ? nil : UserInfo.redactedHash
-            $0.providerUserInfo = account.providers.isEmpty ? nil : account.providers
+            $0.providerUserInfo = account.providers
         }
     }
 
@@ -70,9 +71,10 @@ struct UpdateAccountEndpoint: Endpoint {
 
     private func applyCode(
         _ secret: Secret<String>,
+        with caller: IdentityToken?,
         _ tx: borrowing Transaction
     ) throws -> Outcome {
-        let code = try codes.redeem(secret, tx)
+        var code = try codes.redeem(secret, tx)
         let old = try codes.holder(of: code, tx)
         var account = old
         var newEmail: String?
@@ -86,25 +88,34 @@ struct UpdateAccountEndpoint: Endpoint {
         case .recoverEmail:
             account.email = code.email
             account.isEmailVerified = true
-        case .revertSecondFactor:
-            account.secondFactors.removeAll { $0.mfaEnrollmentId == code.secondFactor }
-            // Whoever enrolled the factor is signed in, and must not stay.
-            try endSessions(of: &account, tx)
+            code.methods = try available(code.methods, to: old, tx)
+        case .revertSecondFactor: account.secondFactors.removeAll { $0.id == code.secondFactor }
         default: throw APIError(.invalidOOBCode)
         }
-        if account.email != old.email {
-            if account.initialEmail == nil { account.initialEmail = old.email }
-            try endSessions(of: &account, tx)
+        if account.email != old.email, account.initialEmail == nil { account.initialEmail = old.email }
+        let isUser = try caller.map { try identities.account(of: $0, tx).id == old.id } ?? false
+        let written = try writer.change(old, to: account, by: .mailReader(code, isUser: isUser), tx)
+        return Outcome(account: written.account, newEmail: newEmail, mails: written.mails)
+    }
+
+    /// The sign-in methods to return to that no other account has by now.
+    private func available(
+        _ methods: SignInMethods?,
+        to account: Account,
+        _ tx: borrowing Transaction
+    ) throws -> SignInMethods? {
+        guard var methods else { return nil }
+        func isFree(_ identity: Identity, _ tx: borrowing Transaction) throws -> Bool {
+            let owner = try store.accounts.find(identity, tx)
+            return owner == nil || owner?.id == account.id
         }
-        account.updateProviders()
-        try store.accounts.update(account, from: old, tx)
-        try codes.revoke(of: account, from: old, tx)
-        var outcome = Outcome(account: account, newEmail: newEmail)
-        // Whoever reads the old mailbox must learn of the change, and be able to undo it.
-        if policy.guardsAccounts, code.type == .verifyAndChangeEmail, let email = old.email {
-            outcome.recovery = try codes.issue(.recoverEmail, email: email, account: account.id, tx)
+        if let number = methods.phoneNumber, try !isFree(.phone(number), tx) { methods.phoneNumber = nil }
+        var linked: [LinkedProvider] = []
+        for provider in methods.linked where try isFree(.federated(provider.providerID, provider.rawID), tx) {
+            linked.append(provider)
         }
-        return outcome
+        methods.linked = linked
+        return methods
     }
 
     // MARK: By the user or an administrator
@@ -116,7 +127,6 @@ struct UpdateAccountEndpoint: Endpoint {
         _ tx: borrowing Transaction
     ) throws -> Outcome {
         let old = try subject(of: request, caller, tx)
-        if let caller { try refuseIfStale(request, caller, old, tx) }
         let change = AccountChange(
             request: request,
             isPrivileged: tx.call.isPrivileged,
@@ -127,30 +137,18 @@ struct UpdateAccountEndpoint: Endpoint {
         )
         var account = old
         let effect = try change.apply(to: &account, hash: hash)
-        if let number = account.phoneNumber, number != old.phoneNumber,
-            try store.accounts.find(.phone(number), tx) != nil
-        {
-            throw APIError(.phoneNumberExists)
-        }
-        var outcome = Outcome(account: account)
-        if effect.movesValidSince {
-            if policy.guardsAccounts, account.validSince ?? 0 >= tx.now.seconds {
-                try store.sessions.endAll(of: account.id, tx)
-            }
-            // The session starts now: verifiers compare its `auth_time` with `validSince`.
-            if let provider = effect.provider ?? caller?.signInProvider {
-                outcome.session = try starter.start(
-                    &account,
-                    provider: provider,
-                    proof: caller?.secondFactorProof,
-                    tx
-                )
-            }
-        }
-        try store.accounts.update(account, from: old, tx)
-        try codes.revoke(of: account, from: old, tx)
-        outcome.account = account
-        outcome.recovery = try recovery(of: account, from: old, request, caller, tx)
+        let author: Takeover.Author =
+            caller.map { .user($0, getsSession: effect.getsSession) } ?? .administrator(revokes: effect.revokes)
+        let written = try writer.change(old, to: account, by: author, tx)
+        var outcome = Outcome(account: written.account, mails: written.mails)
+        guard effect.getsSession, let provider = effect.provider ?? caller?.signInProvider else { return outcome }
+        outcome.session = try starter.start(
+            written.account,
+            provider: provider,
+            proof: caller?.secondFactorProof,
+            authTime: written.authTime,
+            tx
+        )
         return outcome
     }
 
@@ -163,46 +161,5 @@ struct UpdateAccountEndpoint: Endpoint {
         guard let id = request.localId else { throw APIError(.missingLocalID) }
         guard let account = try store.accounts.find(id, tx) else { throw APIError(.userNotFound) }
         return account
-    }
-
-    /// In strict, whoever changes a way in must have signed in a short while ago, and a new address be proved first.
-    private func refuseIfStale(
-        _ request: UpdateAccount.Request,
-        _ caller: IdentityToken,
-        _ account: Account,
-        _ tx: borrowing Transaction
-    ) throws {
-        guard policy.guardsAccounts else { return }
-        let touchesWayIn =
-            request.email != nil || request.password != nil || request.deleteProvider?.isEmpty == false
-            || request.deletePasskey?.isEmpty == false || request.mfa != nil || request.linkProviderUserInfo != nil
-            || (request.deleteAttribute ?? []).contains { $0 == .email || $0 == .password }
-        if touchesWayIn { try policy.checkRecentLogin(caller, of: account, now: tx.now) }
-        let hidesEmails = try store.projects.settings(of: tx.scope.project, tx).hidesEmails ?? true
-        if let email = request.email, hidesEmails, account.isEmailVerified == true,
-            EmailKey.make(email) != account.email.map(EmailKey.make)
-        {
-            throw APIError(.emailChangeNeedsVerification)
-        }
-    }
-
-    private func recovery(
-        of account: Account,
-        from old: Account,
-        _ request: UpdateAccount.Request,
-        _ caller: IdentityToken?,
-        _ tx: borrowing Transaction
-    ) throws -> CodeIssuer.Issued? {
-        guard let initialEmail = account.initialEmail, request.email != nil, account.email != old.email,
-            caller?.signInProvider != ProviderName.anonymous
-        else { return nil }
-        let email = policy.guardsAccounts ? old.email ?? initialEmail : initialEmail
-        return try codes.issue(.recoverEmail, email: email, account: account.id, tx)
-    }
-
-    private func endSessions(of account: inout Account, _ tx: borrowing Transaction) throws {
-        guard policy.guardsAccounts else { return }
-        account.validSince = tx.now.seconds
-        try store.sessions.endAll(of: account.id, tx)
     }
 }

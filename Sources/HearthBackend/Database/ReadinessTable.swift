@@ -3,10 +3,14 @@ internal import HearthDatabase
 
 /// The `readiness` table: every statement that touches it is in this file.
 struct ReadinessTable: Sendable {
-    /// Writes the table's one row.
+    /// Writes the table's one row, with as many bytes as a large transaction has.
+    ///
+    /// A smaller one may still find room on a disk that is full.
     func touch(_ now: UnixTime, _ db: borrowing Connection) throws {
         try db.execute(
-            "INSERT INTO readiness (id, checked_at) VALUES (1, \(now)) ON CONFLICT (id) DO UPDATE SET checked_at = \(now)"
+            "INSERT OR REPLACE INTO readiness (id, checked_at, room) VALUES (1, \(now), zeroblob(\(Self.room)))"
         )
     }
+
+    private static let room = 32 << 10
 }

@@ -29,9 +29,12 @@ struct Store: Sendable {
 
     private let database: Database
     private let log: Log
+    /// How often the disk was full or failed.
+    let diskFailures = Locked(0)
 
     static let migrations: [Migration] = [
-        .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings, .edges,
+        .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
+        .ownership, .edges,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.
@@ -89,6 +92,9 @@ struct Store: Sendable {
             return .overloaded
         }
         log.error("a transaction failed: \(error)")
+        if let failure = error as? DatabaseError, failure.code == .full || failure.code == .inputOutput {
+            diskFailures.withLock { $0 += 1 }
+        }
         return .internalError
     }
 }

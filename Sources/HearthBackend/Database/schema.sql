@@ -1,63 +1,40 @@
-CREATE INDEX accounts_by_initial_email ON accounts (project, tenant, initial_email)
-WHERE initial_email IS NOT NULL;
-
-CREATE INDEX authenticator_drafts_by_end ON authenticator_drafts (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX authorizations_by_end ON authorizations (expires_at);
-
-CREATE INDEX code_failures_by_end ON code_failures (last_failed_at);
-
-CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account IS NOT NULL;
-
-CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
-
-CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
-
-CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
-
-CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, tenant, account);
-
-CREATE INDEX pending_sign_ins_by_end ON pending_sign_ins (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX phone_codes_by_end ON phone_codes (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX phone_codes_by_number ON phone_codes (project, tenant, phone_number, purpose, created_at);
-
-CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE source IS NOT NULL;
-
-CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
-
-CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
-
-CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);
-
-CREATE TABLE accounts (
+CREATE TABLE "accounts" (
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
     id TEXT NOT NULL,
     email TEXT,
-    email_verified INTEGER,
-    email_link INTEGER,
-    initial_email TEXT,
+    email_verified INTEGER, -- a reader of the mailbox has proved the address
+    email_claimed INTEGER NOT NULL, -- that reader is known to hold the credentials too
+    email_link INTEGER, -- a mailed link signs in
+    initial_email TEXT, -- before the first change
     display_name TEXT,
     photo_url TEXT,
     phone_number TEXT,
     screen_name TEXT,
-    password TEXT,
-    password_updated_at INTEGER,
-    providers TEXT,
-    second_factors TEXT,
+    password TEXT, -- the hash, in PHC form
+    password_updated_at INTEGER, -- moments are milliseconds since 1970
+    providers TEXT, -- JSON: the linked users of identity providers; password and phone follow from the columns
+    second_factors TEXT, -- JSON: the enrollments; the keys of apps are in authenticators
+    proved_methods TEXT, -- JSON: the sign-in methods at the last proof of the address
     disabled INTEGER NOT NULL,
-    custom_auth INTEGER,
-    custom_attributes TEXT,
+    custom_auth INTEGER, -- has signed in with a custom token
+    custom_attributes TEXT, -- JSON: the custom claims
     created_at INTEGER,
     last_login_at INTEGER,
     last_refresh_at INTEGER,
-    valid_since INTEGER, passkeys TEXT,
+    valid_since INTEGER, -- seconds since 1970; tokens issued before are void
+    PRIMARY KEY (project, tenant, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "passkeys" (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL,
+    id TEXT NOT NULL, -- in base64url
+    account TEXT NOT NULL,
+    name TEXT,
+    position INTEGER NOT NULL, -- among the account's passkeys, in the order of their enrollment
+    public_key BLOB, -- COSE; NULL if enrolled without one, as the emulator allows
+    sign_count INTEGER NOT NULL,
     PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -116,7 +93,7 @@ CREATE TABLE codes (
     link TEXT,
     created_at INTEGER NOT NULL,
     expires_at INTEGER
-, account TEXT, second_factor TEXT) STRICT;
+, account TEXT, second_factor TEXT, methods TEXT) STRICT;
 
 CREATE TABLE identities (
     project TEXT NOT NULL,
@@ -134,16 +111,6 @@ CREATE TABLE passkey_challenges (
     tenant TEXT NOT NULL,
     account TEXT,
     expires_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE passkeys (
-    project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    id TEXT NOT NULL,
-    account TEXT NOT NULL,
-    public_key BLOB,
-    sign_count INTEGER NOT NULL,
-    PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE password_schemes (
@@ -205,7 +172,8 @@ CREATE TABLE projects (
 
 CREATE TABLE readiness (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    checked_at INTEGER NOT NULL
+    checked_at INTEGER NOT NULL,
+    room BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE sessions (
@@ -242,3 +210,51 @@ CREATE TABLE used_tokens (
     digest BLOB PRIMARY KEY,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX accounts_by_initial_email ON accounts (project, tenant, initial_email)
+WHERE initial_email IS NOT NULL;
+
+CREATE INDEX authenticator_drafts_by_account ON authenticator_drafts (project, tenant, account);
+
+CREATE INDEX authenticator_drafts_by_end ON authenticator_drafts (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX authorizations_by_end ON authorizations (expires_at);
+
+CREATE INDEX code_failures_by_end ON code_failures (last_failed_at);
+
+CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account IS NOT NULL;
+
+CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
+
+CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX passkey_challenges_by_account ON passkey_challenges (project, tenant, account)
+WHERE account IS NOT NULL;
+
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
+
+CREATE INDEX passkeys_by_account ON passkeys (project, tenant, account, position);
+
+CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
+
+CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, tenant, account);
+
+CREATE INDEX pending_sign_ins_by_end ON pending_sign_ins (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX phone_codes_by_account ON phone_codes (project, tenant, account) WHERE account IS NOT NULL;
+
+CREATE INDEX phone_codes_by_end ON phone_codes (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX phone_codes_by_number ON phone_codes (project, tenant, phone_number, purpose, created_at);
+
+CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE source IS NOT NULL;
+
+CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX phone_proofs_by_number ON phone_proofs (project, tenant, phone_number);
+
+CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
+
+CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);

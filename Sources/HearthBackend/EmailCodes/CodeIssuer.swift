@@ -25,6 +25,7 @@ struct CodeIssuer: Sendable {
         newEmail: String? = nil,
         account: String? = nil,
         secondFactor: String? = nil,
+        methods: SignInMethods? = nil,
         continueURL: String? = nil,
         isListed: Bool = true,
         _ tx: borrowing Transaction
@@ -38,6 +39,7 @@ struct CodeIssuer: Sendable {
             newEmail: newEmail,
             account: account,
             secondFactor: secondFactor,
+            methods: methods,
             createdAt: tx.now,
             expiresAt: policy.codes[type].map { tx.now + $0 }
         )
@@ -85,11 +87,12 @@ struct CodeIssuer: Sendable {
 
     /// Uses a code: whoever comes second, in this process or in another, finds it gone.
     ///
-    /// In strict every other code of the same kind for the same address goes with it.
+    /// In production every other code of the same kind for the same address goes with it, unless it undoes a change:
+    /// those have an order, which ``Takeover`` knows.
     func redeem(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
         let code = try inspect(secret, tx)
         try store.codes.delete(secret, tx)
-        if policy.guardsAccounts {
+        if policy.guardsAccounts, !code.undoesChange {
             if let account = code.account {
                 try store.codes.deleteAll(code.type, of: account, tx)
             } else {
@@ -120,15 +123,6 @@ struct CodeIssuer: Sendable {
         guard let found else { throw APIError(.invalidOOBCode) }
         if found.isDisabled, policy.guardsAccounts { throw APIError(.userDisabled) }
         return found
-    }
-
-    /// In strict, makes the codes void that a change of an account has overtaken.
-    func revoke(of account: Account, from old: Account, _ tx: borrowing Transaction) throws {
-        guard policy.guardsAccounts else { return }
-        var types: [CodeType] = []
-        if account.password?.reveal() != old.password?.reveal() { types.append(.passwordReset) }
-        if account.email != old.email { types += [.passwordReset, .verifyEmail, .verifyAndChangeEmail] }
-        for type in types { try store.codes.deleteAll(type, of: account.id, tx) }
     }
 
     private func link(_ type: CodeType, _ secret: Secret<String>, continueURL: String?, in call: Call) -> String {

@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthCrypto
 internal import HearthDatabase
+internal import HearthJSON
 internal import HearthWire
 
 /// A mailed code: what it allows, and to whom.
@@ -14,6 +15,10 @@ struct Code: Sendable {
     var account: String?
     /// The enrollment that the code takes away.
     var secondFactor: String?
+    /// The sign-in methods to which a recovery returns; `nil` if the address had not been proved.
+    var methods: SignInMethods?
+    /// The place among the codes in the order in which they were issued.
+    var sequence: Int64 = 0
     let createdAt: UnixTime
     /// When the code ends; `nil` for never.
     var expiresAt: UnixTime?
@@ -36,12 +41,12 @@ struct CodeTable: Sendable {
         try tx.execute(
             """
             INSERT INTO codes (
-                digest, project, tenant, type, email, new_email, account, second_factor, code, link, created_at,
-                expires_at
+                digest, project, tenant, type, email, new_email, account, second_factor, methods, code, link,
+                created_at, expires_at
             ) VALUES (
                 \(Self.digest(secret)), \(tx.scope.project), \(tx.scope.tenantKey), \(code.type.rawValue), \(code.email),
-                \(code.newEmail), \(code.account), \(code.secondFactor), \(link == nil ? nil : secret), \(link),
-                \(code.createdAt), \(code.expiresAt)
+                \(code.newEmail), \(code.account), \(code.secondFactor), \(try code.methods.map { try JSON.text($0) }),
+                \(link == nil ? nil : secret), \(link), \(code.createdAt), \(code.expiresAt)
             )
             """
         )
@@ -51,7 +56,7 @@ struct CodeTable: Sendable {
     func find(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code? {
         let row = try tx.first(
             """
-            SELECT * FROM codes
+            SELECT rowid AS sequence, * FROM codes
             WHERE digest = \(Self.digest(secret)) AND \(tx.scope)
             """
         )
@@ -88,6 +93,33 @@ struct CodeTable: Sendable {
     /// Removes every code.
     func deleteAll(_ tx: borrowing Transaction) throws {
         try tx.execute("DELETE FROM codes WHERE \(tx.scope)")
+    }
+
+    /// Removes the codes of an account that undo nothing; a proof of the address may be kept.
+    func deletePending(of account: String, keepsVerification: Bool, _ tx: borrowing Transaction) throws {
+        for type in [CodeType.passwordReset, .verifyAndChangeEmail] { try deleteAll(type, of: account, tx) }
+        if !keepsVerification { try deleteAll(.verifyEmail, of: account, tx) }
+    }
+
+    /// Removes the codes of an account that undo a change and were issued after another code.
+    func deleteUndo(of account: String, issuedAfter sequence: Int64 = -1, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM codes
+            WHERE \(tx.scope) AND account = \(account) AND rowid > \(sequence)
+                AND type IN (\(CodeType.recoverEmail.rawValue), \(CodeType.revertSecondFactor.rawValue))
+            """
+        )
+    }
+
+    /// Removes the codes that recover an address of an account that was never proved.
+    func deleteUnprovedRecoveries(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM codes
+            WHERE \(tx.scope) AND account = \(account) AND type = \(CodeType.recoverEmail.rawValue) AND methods IS NULL
+            """
+        )
     }
 
     /// Removes a batch of the codes that ended before a moment.
@@ -134,6 +166,8 @@ extension Code {
             newEmail: try row["new_email"],
             account: try row["account"],
             secondFactor: try row["second_factor"],
+            methods: try (row["methods"] as String?).map { try JSON.decode(SignInMethods.self, from: Array($0.utf8)) },
+            sequence: try row["sequence"],
             createdAt: try row["created_at"],
             expiresAt: try row["expires_at"]
         )

@@ -68,7 +68,7 @@ struct SendCodeEndpoint: Endpoint {
         } else if type != .emailSignIn {
             let settings = try store.projects.settings(of: tx.scope.project, tx)
             let account = try store.accounts.find(.email(email), tx)
-            let isShutOut = account?.isDisabled == true && policy.hidesTiming && !tx.call.isPrivileged
+            let isShutOut = account?.isDisabled == true && policy.guardsAccounts && !tx.call.isPrivileged
             guard let account, !isShutOut else {
                 guard type == .passwordReset else { throw APIError(.userNotFound) }
                 // The answer is the same as for a known address; only the mailbox knows the difference.

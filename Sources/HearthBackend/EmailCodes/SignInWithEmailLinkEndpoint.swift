@@ -9,12 +9,11 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     let configuration: BackendConfiguration
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let identities: IdentityTokenReader
     let codes: CodeIssuer
     let firstFactor: FirstFactor
     let random: RandomSource
-
-    private var isStrict: Bool { policy.guardsAccounts }
 
     func respond(
         to request: SignInWithEmailLink.Request,
@@ -28,10 +27,9 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         let email = try EmailRule.parse(text, policy)
         guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError(.missingOOBCode) }
         let outcome = try await store.write(call) { [linking] tx in
-            try redeem(secret, email, tx)
-            return try save(email, linking, tx)
+            try save(email, try redeem(secret, email, tx), linking, tx)
         }
-        if let recovery = outcome.recovery { codes.deliver(recovery, in: call) }
+        writer.deliver(outcome.mails, in: call)
         var response = SignInWithEmailLink.Response {
             $0.kind = "identitytoolkit#EmailLinkSigninResponse"
             $0.email = email
@@ -47,26 +45,26 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         var account: Account
         let isNewUser: Bool
         let signIn: FirstFactor.Outcome
-        /// The code with which an address that was replaced can be put back.
-        var recovery: CodeIssuer.Issued?
+        var mails: [CodeIssuer.Issued] = []
     }
 
-    /// Uses the code, unless whoever has it does not know whose mailbox it came to.
+    /// Uses the code, if its holder knows the address to which it was mailed.
     private func redeem(
         _ secret: Secret<String>,
         _ email: String,
         _ tx: borrowing Transaction
-    ) throws {
+    ) throws -> Code {
         let code = try codes.inspect(secret, tx)
         guard code.type == .emailSignIn else { throw APIError(.invalidOOBCode) }
         guard code.email == email else {
             throw APIError(.invalidEmail, "The email provided does not match the sign-in email address.")
         }
-        _ = try codes.redeem(secret, tx)
+        return try codes.redeem(secret, tx)
     }
 
     private func save(
         _ email: String,
+        _ code: Code,
         _ linking: IdentityToken?,
         _ tx: borrowing Transaction
     ) throws -> Outcome {
@@ -76,30 +74,22 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         let old = try linking.map { try holder(of: $0, owner: owner, tx) } ?? owner
         if old?.isDisabled == true { throw APIError(.userDisabled) }
         var account = old ?? Account(id: random.alphanumeric(28))
-        if old != nil { try clear(&account, for: email, isLinking: linking != nil, tx) }
         account.email = email
         account.isEmailVerified = true
         account.hasEmailLink = true
-        account.updateProviders()
-        let signIn = try firstFactor.complete(
-            &account,
-            provider: ProviderName.password,
-            proof: linking?.secondFactorProof,
-            tx
-        )
-        guard let old else {
+        var mails: [CodeIssuer.Issued] = []
+        if let old {
+            let author: Takeover.Author =
+                linking.map { .user($0, provesAddress: true, getsSession: true) } ?? .mailReader(code)
+            let written = try writer.change(old, to: account, by: author, tx)
+            (account, mails) = (written.account, written.mails)
+        } else {
             account.createdAt = tx.now
-            try store.accounts.insert(account, tx)
-            return Outcome(account: account, isNewUser: true, signIn: signIn)
+            account = try writer.create(account, tx)
         }
-        try store.accounts.update(account, from: old, tx)
-        try codes.revoke(of: account, from: old, tx)
-        var outcome = Outcome(account: account, isNewUser: false, signIn: signIn)
-        // Whoever reads the old mailbox must learn of the change, and be able to undo it.
-        if isStrict, let replaced = old.email, replaced != email {
-            outcome.recovery = try codes.issue(.recoverEmail, email: replaced, account: account.id, tx)
-        }
-        return outcome
+        let proof = linking?.secondFactorProof
+        let signIn = try firstFactor.complete(account, provider: ProviderName.password, proof: proof, tx)
+        return Outcome(account: account, isNewUser: old == nil, signIn: signIn, mails: mails)
     }
 
     /// The account that gets the address.
@@ -110,28 +100,6 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     ) throws -> Account {
         let account = try identities.account(of: caller, tx)
         if let owner, owner.id != account.id { throw APIError(.emailExists) }
-        try policy.checkRecentLogin(caller, of: account, now: tx.now)
         return account
-    }
-
-    /// In strict, ends what would let somebody else stay: all that belongs to whoever had not proved the address, the
-    /// sessions under an address that is replaced, and those of a guest who is none any more.
-    private func clear(
-        _ account: inout Account,
-        for email: String,
-        isLinking: Bool,
-        _ tx: borrowing Transaction
-    ) throws {
-        guard isStrict else { return }
-        if !isLinking, account.isEmailVerified != true {
-            account.reclaim(now: tx.now)
-            try store.evict(from: account.id, tx)
-        } else if let replaced = account.email, replaced != email {
-            account.initialEmail = account.initialEmail ?? replaced
-            account.validSince = tx.now.seconds
-            try store.sessions.endAll(of: account.id, tx)
-        } else if account.isAnonymous {
-            try store.sessions.endAll(of: account.id, tx)
-        }
     }
 }

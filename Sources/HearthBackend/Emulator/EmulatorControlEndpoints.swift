@@ -6,12 +6,10 @@ struct ClearAccountsEndpoint: Endpoint {
     typealias Op = ClearAccounts
 
     let store: Store
+    let writer: AccountWriter
 
     func respond(to request: ClearAccounts.Request, in call: Call) async throws(APIError) -> EmptyMessage {
-        try await store.write(call) { tx in
-            try store.accounts.deleteAll(tx)
-            try store.sessions.deleteAll(tx)
-        }
+        try await store.write(call) { tx in try writer.deleteAll(tx) }
         return EmptyMessage()
     }
 }

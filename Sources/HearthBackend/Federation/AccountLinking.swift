@@ -31,10 +31,10 @@ struct AccountLinking: Sendable {
         case link(Account)
         /// Into the account with the same address.
         ///
-        /// `replacing` if every other way in goes, because nobody had proved the address before; `isRecycled` if the
-        /// address belonged to another user of the same provider.
+        /// `replacing` if every other sign-in method goes, because the account may be another person's who had not proved
+        /// the address; `isRecycled` if the address belonged to another user of the same provider.
         case join(Account, replacing: Bool, isRecycled: Bool)
-        /// Nowhere yet: whoever owns the account with this address must sign in to it first.
+        /// Into none yet: the owner of the account with this address must sign in to it first.
         case needConfirmation(Account)
     }
 
@@ -49,7 +49,7 @@ struct AccountLinking: Sendable {
             guard profile.isEmailTrusted else { return .needConfirmation(namesake) }
             return .join(
                 namesake,
-                replacing: namesake.isEmailVerified != true,
+                replacing: !namesake.isEmailClaimed,
                 isRecycled: hasOtherUser(namesake)
             )
         }
@@ -66,7 +66,7 @@ struct AccountLinking: Sendable {
 
     /// Whether an account has another user of the same provider.
     private func hasOtherUser(_ account: Account) -> Bool {
-        account.providers.contains { $0.providerId == profile.providerID && $0.rawId != profile.rawID }
+        account.linked.contains { $0.providerID == profile.providerID && !$0.isSameUser(as: profile.linkedProvider) }
     }
 }
 
@@ -78,7 +78,7 @@ extension Account {
             isEmailVerified = profile.isEmailVerified
         }
         describe(by: profile)
-        updateProviders(linking: profile.providerInfo)
+        link(profile.linkedProvider)
     }
 
     /// Adds a provider to an account that asked for it.
@@ -90,21 +90,20 @@ extension Account {
         if profile.isEmailVerified, email.map(EmailKey.make) == profile.email.map(EmailKey.make) {
             isEmailVerified = true
         }
-        updateProviders(linking: profile.providerInfo)
+        link(profile.linkedProvider)
     }
 
     /// Brings the provider's entry up to date.
     mutating func refresh(_ profile: ProviderProfile) {
         if displayName == nil { displayName = profile.displayName }
-        updateProviders(linking: profile.providerInfo)
+        link(profile.linkedProvider)
     }
 
-    /// Lets the provider's user in who has proved the address, and whoever had not proved it out.
-    mutating func join(_ profile: ProviderProfile, replacing: Bool, now: UnixTime) {
-        if replacing { reclaim(now: now) }
+    /// Adds the provider whose word about the address is final.
+    mutating func join(_ profile: ProviderProfile) {
         isEmailVerified = true
         describe(by: profile)
-        updateProviders(linking: profile.providerInfo)
+        link(profile.linkedProvider)
     }
 
     private mutating func describe(by profile: ProviderProfile) {

@@ -65,7 +65,7 @@ struct CreateAuthURIEndpoint: Endpoint {
     private static func ways(of account: Account?) -> (providers: [String], methods: [String])? {
         guard let account else { return nil }
         var ways: (providers: [String], methods: [String]) = ([], [])
-        for provider in account.providers.compactMap(\.providerId) where provider != ProviderName.phone {
+        for provider in account.providerIDs where provider != ProviderName.phone {
             ways.providers.append(provider)
             ways.methods += provider == ProviderName.password ? passwordMethods(of: account) : [provider]
         }

@@ -6,6 +6,7 @@ internal import HearthWire
 struct ProviderArrivals: Sendable {
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let identities: IdentityTokenReader
     let firstFactor: FirstFactor
     let random: RandomSource
@@ -98,7 +99,7 @@ struct ProviderArrivals: Sendable {
 
     /// The account that the provider is to be linked to.
     ///
-    /// It gets a new way in, so the rules of a new password hold.
+    /// It gets a new sign-in method, so the rules of a new password hold.
     private func caller(of arrival: Arrival, _ tx: borrowing Transaction) throws -> Account? {
         guard let token = arrival.caller else { return nil }
         let account = try identities.account(of: token, tx)
@@ -147,59 +148,46 @@ struct ProviderArrivals: Sendable {
         _ tx: borrowing Transaction
     ) throws -> Outcome {
         var outcome = Outcome(profile: user)
-        var old: Account?
         var account = Account(id: random.alphanumeric(28))
+        var change: (old: Account, author: Takeover.Author)?
         switch decision {
         case .create(let hasEmail):
             account.createdAt = tx.now
             account.fill(from: user, hasEmail: hasEmail)
             outcome.isNew = true
         case .signIn(let holder):
-            (old, account) = (holder, holder)
+            account = holder
             account.refresh(user)
+            change = (holder, .credential)
         case .link(let caller):
-            (old, account) = (caller, caller)
+            account = caller
             account.link(user, takesEmail: takesEmail)
-        case .join(let namesake, let replacing, let isRecycled):
-            (old, account) = (namesake, namesake)
-            account.join(user, replacing: replacing, now: tx.now)
+            let proves = user.isEmailTrusted && account.email.map(EmailKey.make) == user.email.map(EmailKey.make)
+            if let token = arrival.caller {
+                change = (caller, .user(token, provesAddress: proves, getsSession: true))
+            }
+        case .join(let namesake, _, let isRecycled):
+            account = namesake
+            account.join(user)
+            change = (namesake, .provider(isRecycled: isRecycled))
             outcome.isRecycled = isRecycled
         case .needConfirmation: throw APIError.internalError
         }
         guard !account.isDisabled else { throw APIError(.userDisabled) }
-        if let old { try clear(account, from: old, decision, tx) }
+        let stored =
+            if let change {
+                try writer.change(change.old, to: account, by: change.author, tx).account
+            } else {
+                try writer.create(account, tx)
+            }
         outcome.signIn = try firstFactor.complete(
-            &account,
+            stored,
             provider: user.providerID,
             attributes: user.attributes,
             proof: arrival.caller?.secondFactorProof,
             tx
         )
-        if let old {
-            try store.accounts.update(account, from: old, tx)
-        } else {
-            try store.accounts.insert(account, tx)
-        }
-        outcome.account = account
+        outcome.account = stored
         return outcome
-    }
-
-    /// Ends what would let somebody else stay: the sessions and the codes of whoever had not proved the address, and the
-    /// sessions of a guest who is none any more.
-    private func clear(
-        _ account: Account,
-        from old: Account,
-        _ decision: AccountLinking.Decision,
-        _ tx: borrowing Transaction
-    ) throws {
-        switch decision {
-        case .join(_, replacing: true, _):
-            try store.evict(from: account.id, tx)
-        case .join(_, _, isRecycled: true) where policy.guardsAccounts:
-            try store.sessions.endAll(of: account.id, tx)
-        case .link where policy.guardsAccounts && old.isAnonymous:
-            try store.sessions.endAll(of: account.id, tx)
-        default: break
-        }
     }
 }

@@ -39,17 +39,17 @@ struct ProviderProfile: Codable, Sendable, Hashable {
         var expiresAt: UnixTime { UnixTime(seconds: end) }
     }
 
-    /// The provider as one of an account's ways in.
-    var providerInfo: ProviderUserInfo {
-        ProviderUserInfo {
-            $0.providerId = providerID
-            $0.rawId = rawID
-            $0.federatedId = rawID
-            $0.email = email
-            $0.displayName = displayName
-            $0.photoUrl = photoURL
-            $0.screenName = screenName
-        }
+    /// The provider's user as an account links it.
+    var linkedProvider: LinkedProvider {
+        LinkedProvider(
+            providerID: providerID,
+            rawID: rawID,
+            federatedID: rawID,
+            email: email,
+            displayName: displayName,
+            photoURL: photoURL,
+            screenName: screenName
+        )
     }
 
     /// The user's identifier across providers.

@@ -73,11 +73,9 @@ struct SignInWithProviderEndpoint: Endpoint {
             $0.pendingToken = outcome.pendingToken
             if let owner = outcome.toConfirm {
                 $0.needConfirmation = true
-                // Who has not proved the address learns the ways in, and not who the account is.
+                // A caller who has not proved the address learns the sign-in methods, and not which account it is.
                 $0.localId = policy.believesEveryProvider ? owner.id : nil
-                $0.verifiedProvider = owner.providers.compactMap(\.providerId).filter {
-                    $0 != ProviderName.password && $0 != ProviderName.phone
-                }
+                $0.verifiedProvider = owner.linked.map(\.providerID)
             }
         }
     }

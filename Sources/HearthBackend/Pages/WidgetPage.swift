@@ -72,7 +72,7 @@ struct WidgetPage: Sendable {
     private static func accountList(_ accounts: [Account], _ providerID: String, _ provider: String) -> HTML {
         var items: HTML = ""
         for account in accounts {
-            for info in account.providers where info.providerId == providerID {
+            for info in account.providers ?? [] where info.providerId == providerID {
                 items = "\(items)\(item(info))"
             }
         }

@@ -11,6 +11,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
 
     let rule: PasskeyRule
     let store: Store
+    let writer: AccountWriter
     let identities: IdentityTokenReader
     let challenges: PasskeyChallenges
     let starter: SessionStarter
@@ -75,23 +76,15 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
     ) throws -> SessionStarter.Started {
         let old = try identities.account(of: caller, tx)
         try rule.refuse(old, caller, now: tx.now)
-        try store.passkeys.insert(passkey, tx)
+        try store.passkeys.insert(passkey, name: name, tx)
         var account = old
-        account.passkeys.append(
-            PasskeyInfo {
-                $0.credentialId = passkey.id
-                $0.name = name
-            }
-        )
-        // Who holds a guest's session from before must not become a lasting user by it.
-        if rule.policy.guardsAccounts, old.isAnonymous { try store.sessions.endAll(of: account.id, tx) }
-        let started = try starter.start(
-            &account,
+        account.passkeys.append(EnrolledPasskey(id: passkey.id, name: name))
+        let written = try writer.change(old, to: account, by: .user(caller, getsSession: true), tx)
+        return try starter.start(
+            written.account,
             provider: ProviderName.passkey,
             proof: caller.secondFactorProof,
             tx
         )
-        try store.accounts.update(account, from: old, tx)
-        return started
     }
 }

@@ -61,7 +61,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
         _ tx: borrowing Transaction
     ) throws -> (uid: String, FirstFactor.Outcome) {
         guard let passkey = try store.passkeys.find(id, tx),
-            let old = try store.accounts.find(passkey.account, tx)
+            let account = try store.accounts.find(passkey.account, tx)
         else { throw APIError(.passkeyCredentialNotFound) }
         if let assertion {
             try Self.verify(assertion, passkey)
@@ -69,15 +69,13 @@ struct FinishPasskeySignInEndpoint: Endpoint {
         } else if passkey.key != nil {
             throw APIError(.missingAuthenticatorResponse)
         }
-        guard !old.isDisabled else { throw APIError(.userDisabled) }
-        var account = old
+        guard !account.isDisabled else { throw APIError(.userDisabled) }
         let outcome = try firstFactor.complete(
-            &account,
+            account,
             provider: ProviderName.passkey,
             isMultiFactor: assertion?.isUserVerified ?? true,
             tx
         )
-        try store.accounts.update(account, from: old, tx)
         return (account.id, outcome)
     }
 

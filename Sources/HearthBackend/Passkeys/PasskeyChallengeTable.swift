@@ -48,6 +48,11 @@ struct PasskeyChallengeTable: Sendable {
         }
     }
 
+    /// Removes the challenges for enrolling a passkey in an account.
+    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM passkey_challenges WHERE \(tx.scope) AND account = \(account)")
+    }
+
     /// Removes a batch of the challenges that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
         try tx.execute(

@@ -15,7 +15,6 @@ struct Passkey: Sendable {
 
 /// The `passkeys` table: every statement that touches it is in this file.
 ///
-/// The list of passkeys in the account says which are enrolled; here are their keys.
 struct PasskeyTable: Sendable {
     /// Finds a passkey.
     func find(_ id: String, _ tx: borrowing Transaction) throws -> Passkey? {
@@ -36,16 +35,26 @@ struct PasskeyTable: Sendable {
         }
     }
 
-    /// Adds a passkey.
+    /// The passkeys of an account, in the order in which they were enrolled.
+    func list(of account: String, _ tx: borrowing Transaction) throws -> [EnrolledPasskey] {
+        try tx.query(
+            "SELECT id, name FROM passkeys WHERE \(tx.scope) AND account = \(account) ORDER BY position"
+        ).map { row in EnrolledPasskey(id: try row["id"], name: try row["name"]) }
+    }
+
+    /// Adds a passkey after the others of its account.
     ///
     /// - Throws: `APIError` `CREDENTIAL_ALREADY_IN_USE` if there is one with this identifier.
-    func insert(_ passkey: Passkey, _ tx: borrowing Transaction) throws {
+    func insert(_ passkey: Passkey, name: String, _ tx: borrowing Transaction) throws {
         do {
             try tx.execute(
                 """
-                INSERT INTO passkeys (project, tenant, id, account, public_key, sign_count)
+                INSERT INTO passkeys (project, tenant, id, account, name, position, public_key, sign_count)
                 VALUES (
-                    \(tx.scope.project), \(tx.scope.tenantKey), \(passkey.id), \(passkey.account), \(passkey.key),
+                    \(tx.scope.project), \(tx.scope.tenantKey), \(passkey.id), \(passkey.account), \(name),
+                    (SELECT coalesce(max(position), -1) + 1 FROM passkeys
+                        WHERE \(tx.scope) AND account = \(passkey.account)),
+                    \(passkey.key),
                     \(Int64(passkey.signCount))
                 )
                 """

@@ -56,7 +56,7 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
             $0.excludeCredentials = account.passkeys.map { passkey in
                 PasskeyDescriptor {
                     $0.type = "public-key"
-                    $0.id = passkey.credentialId
+                    $0.id = passkey.id
                 }
             }
             $0.authenticatorSelection = StartPasskeyEnrollment.Selection {

@@ -49,7 +49,8 @@ struct Passwords: Sendable {
     }
 
     private func refusal(_ error: CryptoError) -> APIError {
-        if error.code == .overloaded { return .overloaded }
+        // What is cancelled has lost its connection, or the server ends.
+        if error.code == .overloaded || error.code == .cancelled { return .overloaded }
         log.error("a password could not be hashed: \(error)")
         return .internalError
     }

@@ -8,6 +8,7 @@ struct ResetPasswordEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let passwords: Passwords
     let codes: CodeIssuer
 
@@ -26,7 +27,7 @@ struct ResetPasswordEndpoint: Endpoint {
         return ResetPassword.Response {
             $0.kind = "identitytoolkit#ResetPasswordResponse"
             $0.requestType = code.type
-            // Who holds a sign-in link must also know whose it is.
+            // The holder of a sign-in link must know its address too.
             $0.email = code.type == .emailSignIn ? nil : code.email
             $0.newEmail = code.newEmail
             $0.mfaInfo = factor
@@ -36,10 +37,11 @@ struct ResetPasswordEndpoint: Endpoint {
     /// The second factor that a code takes away, its number obfuscated.
     private func factorTaken(by code: Code, _ tx: borrowing Transaction) throws -> SecondFactorInfo? {
         guard let id = code.secondFactor else { return nil }
-        return try codes.holder(of: code, tx).secondFactors.first { $0.mfaEnrollmentId == id }?.obfuscated
+        let factor = try codes.holder(of: code, tx).secondFactors.first { $0.id == id }
+        return factor.map { SecondFactorInfo(obfuscating: $0) }
     }
 
-    /// Who reads the mailbox owns the account: every other way in goes, and with it whoever came by it.
+    /// The reader of the mailbox owns the account: the new password is its only sign-in method.
     private func reset(
         _ secret: Secret<String>,
         _ hash: Secret<String>,
@@ -49,15 +51,13 @@ struct ResetPasswordEndpoint: Endpoint {
         guard code.type == .passwordReset else { throw APIError(.invalidOOBCode) }
         let old = try codes.holder(of: code, tx)
         var account = old
-        // A second factor outlasts the password, but not if whoever enrolled it never read this mailbox.
-        if policy.guardsAccounts, old.isEmailVerified != true { account.secondFactors = [] }
-        if policy.guardsAccounts { account.passkeys = [] }
         account.isEmailVerified = true
         account.setPassword(hash, now: tx.now)
         account.phoneNumber = nil
         account.hasEmailLink = nil
-        account.updateProviders(removing: Set(account.providers.compactMap(\.providerId)))
-        if policy.guardsAccounts { try store.sessions.endAll(of: account.id, tx) }
-        try store.accounts.update(account, from: old, tx)
+        account.linked = []
+        // The emulator keeps what it never checks.
+        if policy.guardsAccounts { account.passkeys = [] }
+        _ = try writer.change(old, to: account, by: .mailReader(code), tx)
     }
 }

@@ -9,6 +9,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let passwords: Passwords
     let firstFactor: FirstFactor
 
@@ -87,9 +88,10 @@ struct SignInWithPasswordEndpoint: Endpoint {
             old.password?.reveal() == checked.password?.reveal()
         else { throw APIError(.invalidLoginCredentials) }
         var account = old
-        if let hash = verdict.upgrade { account.password = hash }
-        let outcome = try firstFactor.complete(&account, provider: ProviderName.password, tx)
-        try store.accounts.update(account, from: old, tx)
-        return outcome
+        if let hash = verdict.upgrade {
+            account.password = hash
+            account = try writer.change(old, to: account, by: .credential, tx).account
+        }
+        return try firstFactor.complete(account, provider: ProviderName.password, tx)
     }
 }

@@ -83,6 +83,21 @@ struct PhoneCodeTable: Sendable {
         try tx.execute("DELETE FROM phone_codes WHERE session_digest = \(TokenDigest.of(session))")
     }
 
+    /// Removes the codes that are about an account's second factors.
+    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_codes WHERE \(tx.scope) AND account = \(account)")
+    }
+
+    /// Removes the codes that sign in with a number.
+    func deleteSignIns(with number: String, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM phone_codes
+            WHERE \(tx.scope) AND phone_number = \(number) AND purpose = \(PhoneCode.Purpose.signIn.rawValue)
+            """
+        )
+    }
+
     /// Removes every code.
     func deleteAll(_ tx: borrowing Transaction) throws {
         try tx.execute("DELETE FROM phone_codes WHERE \(tx.scope)")

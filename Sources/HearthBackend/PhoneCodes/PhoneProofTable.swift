@@ -42,6 +42,11 @@ struct PhoneProofTable: Sendable {
         try tx.execute("DELETE FROM phone_proofs WHERE digest = \(TokenDigest.of(proof))")
     }
 
+    /// Removes every proof of a number.
+    func deleteAll(of number: String, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM phone_proofs WHERE \(tx.scope) AND phone_number = \(number)")
+    }
+
     /// Removes a batch of the proofs that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
         try tx.execute(

@@ -8,6 +8,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
     let starter: SessionStarter
@@ -111,27 +112,21 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
             guard !evidence.isProof else { throw APIError(.phoneNumberExists) }
             return .taken(number, proof: try makeProof(of: number, tx))
         }
-        // Who only confirms who they are must not come out as somebody new.
+        // A reauthentication must not make a new account.
         if operation == .reauthenticate, caller == nil, owner == nil { throw APIError(.userNotFound) }
         let old = caller ?? owner
         if old?.isDisabled == true { throw APIError(.userDisabled) }
         try FirstFactorRule.refuseSecondFactors(of: old)
-        if let linking, let caller { try policy.checkRecentLogin(linking, of: caller, now: tx.now) }
-        // The sessions of a guest who is none any more would let somebody else stay.
-        if policy.guardsAccounts, let old, old.isAnonymous {
-            try store.sessions.endAll(of: old.id, tx)
-        }
         var account = old ?? Account(id: random.alphanumeric(28))
         account.phoneNumber = number
-        account.lastLoginAt = tx.now
-        if old == nil { account.createdAt = tx.now }
-        account.updateProviders()
-        let started = try starter.start(&account, provider: ProviderName.phone, tx)
         if let old {
-            try store.accounts.update(account, from: old, tx)
+            let author: Takeover.Author = linking.map { .user($0, getsSession: true) } ?? .credential
+            account = try writer.change(old, to: account, by: author, tx).account
         } else {
-            try store.accounts.insert(account, tx)
+            account.createdAt = tx.now
+            account = try writer.create(account, tx)
         }
+        let started = try starter.start(account, provider: ProviderName.phone, isSignIn: true, tx)
         return .session(started, isNewUser: old == nil)
     }
 

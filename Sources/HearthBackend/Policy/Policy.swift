@@ -130,7 +130,7 @@ struct Policy: Sendable {
         requiresTenants: true,
         checksContinueURLs: true,
         refusesPrivilegedMembers: true,
-        profileTextLimit: 1024,
+        profileTextLimit: 2048,
         enrollmentLimits: EnrollmentLimits(secondFactors: 5, passkeys: 20),
         durability: .power
     )

@@ -65,6 +65,11 @@ struct AuthenticatorDraftTable: Sendable {
         try tx.execute("DELETE FROM authenticator_drafts WHERE digest = \(TokenDigest.of(session))")
     }
 
+    /// Removes every draft of an account.
+    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM authenticator_drafts WHERE \(tx.scope) AND account = \(account)")
+    }
+
     /// Removes a batch of the drafts that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
         try tx.execute(

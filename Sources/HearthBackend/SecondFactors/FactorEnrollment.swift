@@ -25,7 +25,7 @@ struct FactorEnrollment: Sendable {
 
     /// Refuses a number that is enrolled already.
     func refuse(_ number: String, _ account: Account) throws(APIError) {
-        guard account.secondFactors.contains(where: { $0.unobfuscatedPhoneInfo == number }) else { return }
+        guard account.secondFactors.contains(where: { $0.phoneNumber == number }) else { return }
         throw APIError(.secondFactorExists, "Phone number already enrolled as second factor for this account.")
     }
 }

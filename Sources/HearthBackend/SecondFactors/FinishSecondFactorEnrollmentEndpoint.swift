@@ -9,10 +9,10 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     let policy: Policy
     let rule: FactorEnrollment
     let store: Store
+    let writer: AccountWriter
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
     let apps: AuthenticatorApps
-    let codes: CodeIssuer
     let starter: SessionStarter
     let random: RandomSource
 
@@ -28,7 +28,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         try FirstFactorRule.check(caller.signInProvider)
         let result = try await store.write(call) { tx in try enroll(request, for: caller, tx) }
         let enrolled = try result.get()
-        if let code = enrolled.reversal { codes.deliver(code, in: call) }
+        writer.deliver(enrolled.mails, in: call)
         let tokens = try await starter.tokens(of: enrolled.session, in: call)
         return FinishSecondFactorEnrollment.Response {
             $0.idToken = tokens.idToken
@@ -40,7 +40,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     private struct Enrolled: Sendable {
         let session: SessionStarter.Started
         /// The code with which the owner of the mailbox can undo it.
-        let reversal: CodeIssuer.Issued?
+        let mails: [CodeIssuer.Issued]
     }
 
     /// The first code of a factor.
@@ -75,72 +75,40 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         try policy.checkRecentLogin(caller, of: old, now: tx.now)
         let typed = try Typed(request)
         try rule.refuse(old)
-        var factor = SecondFactorInfo {
-            $0.displayName = request.displayName
-            $0.enrolledAt = CivilTime(tx.now).rfc3339
-        }
+        let id: String
+        let method: SecondFactor.Method
         if typed.isApp {
             switch try apps.finish(typed.session, typed.code, for: old, tx) {
             case .failure(let refusal): return .failure(refusal)
-            case .success(let id):
-                factor.mfaEnrollmentId = id
-                factor.totpInfo = SecondFactorInfo.TOTPInfo()
+            case .success(let enrollment): (id, method) = (enrollment, .totp)
             }
         } else {
-            switch try phoneCodes.redeem(
-                typed.session,
-                typed.code,
-                for: .enrollment,
-                account: old.id,
-                tx
-            ) {
+            switch try phoneCodes.redeem(typed.session, typed.code, for: .enrollment, account: old.id, tx) {
             case .failure(let refusal): return .failure(refusal)
             case .success(let number):
                 try rule.refuse(number, old)
-                factor.mfaEnrollmentId = random.alphanumeric(28)
-                factor.phoneInfo = number
-                factor.unobfuscatedPhoneInfo = number
+                (id, method) = (random.alphanumeric(28), .phone(number))
             }
         }
+        let factor = SecondFactor(id: id, name: request.displayName, enrolledAt: tx.now, method: method)
         return .success(try save(factor, in: old, caller, tx))
     }
 
     private func save(
-        _ factor: SecondFactorInfo,
+        _ factor: SecondFactor,
         in old: Account,
         _ caller: IdentityToken,
         _ tx: borrowing Transaction
     ) throws -> Enrolled {
         var account = old
         account.secondFactors.append(factor)
-        // Sessions that have not shown the factor would go around it.
-        if policy.guardsAccounts {
-            account.validSince = tx.now.seconds
-            try store.sessions.endAll(of: account.id, tx)
-        }
+        let written = try writer.change(old, to: account, by: .user(caller, getsSession: true), tx)
         let started = try starter.start(
-            &account,
+            written.account,
             provider: caller.signInProvider ?? ProviderName.password,
-            proof: factor.mfaEnrollmentId.map { SecondFactorProof(kind: factor.kind.rawValue, id: $0) },
+            proof: SecondFactorProof(kind: factor.kind.rawValue, id: factor.id),
             tx
         )
-        try store.accounts.update(account, from: old, tx)
-        return Enrolled(session: started, reversal: try reversal(of: factor, in: account, tx.call, tx))
-    }
-    /// In strict, whoever reads the mailbox learns of the factor: it may be a thief's.
-    private func reversal(
-        of factor: SecondFactorInfo,
-        in account: Account,
-        _ call: Call,
-        _ tx: borrowing Transaction
-    ) throws -> CodeIssuer.Issued? {
-        guard policy.guardsAccounts, let email = account.email else { return nil }
-        return try codes.issue(
-            .revertSecondFactor,
-            email: email,
-            account: account.id,
-            secondFactor: factor.mfaEnrollmentId,
-            tx
-        )
+        return Enrolled(session: started, mails: written.mails)
     }
 }

@@ -50,25 +50,23 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
         _ id: String?,
         _ tx: borrowing Transaction
     ) throws -> Result<SessionStarter.Started, APIError> {
-        let (pending, old) = try pendingSignIns.find(credential, tx)
-        switch try prove(code, id, old, tx) {
+        let (pending, account) = try pendingSignIns.find(credential, tx)
+        switch try prove(code, id, account, tx) {
         case .failure(let refusal):
             // A wrong code must be remembered: it is an answer, and the transaction goes on.
             try store.pendingSignIns.countFailure(of: credential, tx)
             return .failure(refusal)
         case .success(let proof):
             try store.pendingSignIns.delete(credential, tx)
-            var account = old
-            account.lastLoginAt = tx.now
             let started = try starter.start(
-                &account,
+                account,
                 provider: pending.provider,
                 claims: pending.claims,
                 attributes: pending.attributes,
                 proof: proof,
+                isSignIn: true,
                 tx
             )
-            try store.accounts.update(account, from: old, tx)
             return .success(started)
         }
     }
@@ -92,12 +90,13 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
             switch redeemed {
             case .failure(let refusal): return .failure(refusal)
             case .success(let number):
-                let factor = account.secondFactors.first { $0.unobfuscatedPhoneInfo == number }
-                guard let id = factor?.mfaEnrollmentId else { return .failure(APIError(.mfaEnrollmentNotFound)) }
-                return .success(SecondFactorProof(kind: "phone", id: id))
+                guard let factor = account.secondFactors.first(where: { $0.phoneNumber == number }) else {
+                    return .failure(APIError(.mfaEnrollmentNotFound))
+                }
+                return .success(SecondFactorProof(kind: "phone", id: factor.id))
             }
         case .app(let typed):
-            guard let id, account.authenticatorIDs.contains(id) else {
+            guard let id, account.secondFactors.contains(where: { $0.id == id && $0.method == .totp }) else {
                 return .failure(APIError(.mfaEnrollmentNotFound))
             }
             if let refusal = try apps.check(typed, of: id, account, tx) { return .failure(refusal) }

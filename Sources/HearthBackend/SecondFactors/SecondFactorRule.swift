@@ -9,8 +9,8 @@ enum SecondFactorRule {
         _ policy: Policy,
         now: UnixTime,
         random: RandomSource
-    ) throws(APIError) -> [SecondFactorInfo] {
-        var enrolled: [SecondFactorInfo] = []
+    ) throws(APIError) -> [SecondFactor] {
+        var enrolled: [SecondFactor] = []
         var numbers: Set<String> = []
         var ids: Set<String> = []
         for factor in factors {
@@ -19,14 +19,13 @@ enum SecondFactorRule {
             else { throw APIError(.invalidMFAPhoneNumber, "Invalid format.") }
             // The same number twice is the same factor.
             guard numbers.insert(number).inserted else { continue }
-            var enrollment = factor
-            enrollment.phoneInfo = number
-            enrollment.unobfuscatedPhoneInfo = number
-            enrollment.mfaEnrollmentId = factor.mfaEnrollmentId ?? random.alphanumeric(28)
-            enrollment.enrolledAt = factor.enrolledAt ?? CivilTime(now).rfc3339
-            guard let id = enrollment.mfaEnrollmentId, !id.isEmpty else { throw APIError(.invalidMFAEnrollmentID) }
+            let id = factor.mfaEnrollmentId ?? random.alphanumeric(28)
+            guard !id.isEmpty else { throw APIError(.invalidMFAEnrollmentID) }
             guard ids.insert(id).inserted else { throw APIError(.duplicateMFAEnrollmentID) }
-            enrolled.append(enrollment)
+            let moment = factor.enrolledAt.flatMap { UnixTime(rfc3339: $0) } ?? now
+            enrolled.append(
+                SecondFactor(id: id, name: factor.displayName, enrolledAt: moment, method: .phone(number))
+            )
         }
         return enrolled
     }

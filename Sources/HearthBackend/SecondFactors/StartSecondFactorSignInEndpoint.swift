@@ -24,11 +24,11 @@ struct StartSecondFactorSignInEndpoint: Endpoint {
         }
         let issued = try await store.write(call) { tx in
             let (_, account) = try pendingSignIns.find(credential, tx)
-            guard let factor = account.secondFactors.first(where: { $0.mfaEnrollmentId == id }) else {
+            guard let factor = account.secondFactors.first(where: { $0.id == id }) else {
                 throw APIError(.mfaEnrollmentNotFound)
             }
             // The number is the enrolled one, whatever the request says: clients only know its end.
-            guard let number = factor.unobfuscatedPhoneInfo else {
+            guard let number = factor.phoneNumber else {
                 throw APIError(.invalidArgument, "MFA provider not supported!")
             }
             return try phoneCodes.issue(.secondFactor, to: number, account: account.id, tx)

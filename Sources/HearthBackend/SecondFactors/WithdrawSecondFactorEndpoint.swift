@@ -8,8 +8,8 @@ internal import HearthWire
 struct WithdrawSecondFactorEndpoint: Endpoint {
     typealias Op = WithdrawSecondFactor
 
-    let policy: Policy
     let store: Store
+    let writer: AccountWriter
     let identities: IdentityTokenReader
     let starter: SessionStarter
 
@@ -34,22 +34,17 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
         _ tx: borrowing Transaction
     ) throws -> SessionStarter.Started {
         let old = try identities.account(of: caller, tx)
-        try policy.checkRecentLogin(caller, of: old, now: tx.now)
         var account = old
-        account.secondFactors.removeAll { $0.mfaEnrollmentId == id }
+        account.secondFactors.removeAll { $0.id == id }
+        let written = try writer.change(old, to: account, by: .user(caller, getsSession: true), tx)
         guard account.secondFactors.count < old.secondFactors.count else { throw APIError(.mfaEnrollmentNotFound) }
-        if policy.guardsAccounts {
-            account.validSince = tx.now.seconds
-            try store.sessions.endAll(of: account.id, tx)
-        }
         let proof = caller.secondFactorProof
-        let started = try starter.start(
-            &account,
+        return try starter.start(
+            written.account,
             provider: caller.signInProvider ?? ProviderName.password,
             proof: proof?.id == id ? nil : proof,
+            authTime: written.authTime,
             tx
         )
-        try store.accounts.update(account, from: old, tx)
-        return started
     }
 }

@@ -23,6 +23,7 @@ struct BackendParts: Sendable {
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
+    let writer: AccountWriter
     let phoneCodes: PhoneCodeIssuer
     let firstFactor: FirstFactor
     let factorRule: FactorEnrollment
@@ -33,6 +34,7 @@ struct BackendParts: Sendable {
     let providers: Providers
     let authorizations: Authorizations
     let providerReader: any ProviderReader
+    let arrivals: ProviderArrivals
 
     init(
         _ configuration: BackendConfiguration,
@@ -72,10 +74,11 @@ struct BackendParts: Sendable {
         let signing = configuration.tokenSigning
         sessionCookies = TokenIssuer(signing: signing, keys: sessionCookieKeys, log: environment.log)
         let issuer = TokenIssuer(signing: signing, keys: keys, log: environment.log)
-        starter = SessionStarter(store: store, issuer: issuer, environment: environment)
+        starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
         identities = IdentityTokenReader(policy: policy, store: store, keys: keys)
         customTokens = CustomTokenReader(policy: policy, serviceAccountKeys: configuration.serviceAccountKeys)
         codes = CodeIssuer(configuration: configuration, policy: policy, store: store, random: random, mailer: mailer)
+        writer = AccountWriter(policy: policy, store: store, codes: codes)
         phoneCodes = PhoneCodeIssuer(
             configuration: configuration,
             policy: policy,
@@ -93,5 +96,13 @@ struct BackendParts: Sendable {
         providerReader =
             policy.believesEveryProvider
             ? LenientProviderReader() : StrictProviderReader(providers: providers, log: environment.log)
+        arrivals = ProviderArrivals(
+            policy: policy,
+            store: store,
+            writer: writer,
+            identities: identities,
+            firstFactor: firstFactor,
+            random: random
+        )
     }
 }

@@ -19,7 +19,8 @@ package struct BackendProbe: Sendable {
 
     /// What reads all rows of a scope, and may: it clears, counts or lists for an administrator or for the emulator.
     private static let wholeScopes = [
-        "DELETE FROM ", "SELECT count(*) FROM accounts", "SELECT * FROM accounts WHERE",
+        "SELECT count(*) FROM accounts",
+        "SELECT * FROM accounts WHERE project = ? AND tenant = ? ORDER BY id",
         "SELECT email, new_email, code, link",
         "SELECT phone_number, code, session FROM phone_codes", "SELECT sample FROM password_schemes",
     ]
@@ -29,7 +30,8 @@ package struct BackendProbe: Sendable {
         // A project without tenants is one scope: what reads all of a scope reads all of the table.
         let isWhole = plan.steps.contains { $0.hasPrefix("SEARCH") && $0.hasSuffix("(project=? AND tenant=?)") }
         let words = plan.statement.split { $0.isWhitespace }.joined(separator: " ")
-        guard isWhole, !wholeScopes.contains(where: words.hasPrefix) else { return }
+        let isClearing = words.hasPrefix("DELETE FROM ") && words.hasSuffix("WHERE project = ? AND tenant = ?")
+        guard isWhole, !isClearing, !wholeScopes.contains(where: words.hasPrefix) else { return }
         throw DatabaseError(
             code: .invalidStatement,
             message: "reads all of a project, for want of an index: \(plan.statement)"

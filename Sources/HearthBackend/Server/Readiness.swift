@@ -8,9 +8,14 @@ final class Readiness: Sendable {
     /// How long an answer is repeated.
     static let interval: Duration = .seconds(2)
 
+    /// How long a disk that failed a request is waited for, though a small write works again.
+    static let recovery: Duration = .seconds(30)
+
     private struct State: Sendable {
         var checkedAt: UnixTime?
         var isReady = false
+        var failures = 0
+        var failedAt: UnixTime?
     }
 
     private let store: Store
@@ -39,8 +44,14 @@ final class Readiness: Sendable {
             isReady = known
         } else {
             let store = store
-            isReady = (try? await store.write { db in try store.readiness.touch(moment, db) }) != nil
-            state.withLock { $0 = State(checkedAt: moment, isReady: isReady) }
+            let isWritable = (try? await store.write { db in try store.readiness.touch(moment, db) }) != nil
+            let failures = store.diskFailures.withLock { $0 }
+            isReady = state.withLock { state in
+                if failures != state.failures { state.failedAt = moment }
+                let isRecovering = state.failedAt.map { moment >= $0 && moment - $0 < Self.recovery } ?? false
+                (state.checkedAt, state.failures, state.isReady) = (moment, failures, isWritable && !isRecovering)
+                return state.isReady
+            }
         }
         guard isReady else { throw .overloaded }
     }

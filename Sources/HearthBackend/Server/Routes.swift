@@ -8,8 +8,9 @@ struct Routes: Sendable {
 
     init(_ parts: BackendParts) {
         handlers =
-            Self.signIn(parts) + Self.accounts(parts) + Self.secondFactors(parts) + Self.passkeys(parts)
-            + Self.configuration(parts) + Self.administration(parts) + Self.emulator(parts)
+            Self.signIn(parts) + Self.proofs(parts) + Self.accounts(parts) + Self.sessions(parts)
+            + Self.secondFactors(parts) + Self.passkeys(parts) + Self.configuration(parts)
+            + Self.administration(parts) + Self.emulator(parts)
     }
 
     private static func signIn(_ parts: BackendParts) -> [Handler] {
@@ -20,6 +21,7 @@ struct Routes: Sendable {
                 SignUpEndpoint(
                     policy: policy,
                     store: store,
+                    writer: parts.writer,
                     passwords: parts.passwords,
                     identities: parts.identities,
                     starter: parts.starter,
@@ -30,6 +32,7 @@ struct Routes: Sendable {
                 SignInWithPasswordEndpoint(
                     policy: policy,
                     store: store,
+                    writer: parts.writer,
                     passwords: parts.passwords,
                     firstFactor: parts.firstFactor
                 )
@@ -39,6 +42,7 @@ struct Routes: Sendable {
                     configuration: parts.configuration,
                     policy: policy,
                     store: store,
+                    writer: parts.writer,
                     identities: parts.identities,
                     codes: parts.codes,
                     firstFactor: parts.firstFactor,
@@ -51,19 +55,21 @@ struct Routes: Sendable {
                     authorizations: parts.authorizations,
                     reader: parts.providerReader,
                     identities: parts.identities,
-                    arrivals: ProviderArrivals(
-                        policy: policy,
-                        store: store,
-                        identities: parts.identities,
-                        firstFactor: parts.firstFactor,
-                        random: parts.random
-                    ),
+                    arrivals: parts.arrivals,
                     firstFactor: parts.firstFactor
                 )
             ),
+        ]
+    }
+
+    private static func proofs(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
             Handler(
                 SignInWithCustomTokenEndpoint(
                     store: store,
+                    writer: parts.writer,
                     customTokens: parts.customTokens,
                     starter: parts.starter
                 )
@@ -73,6 +79,7 @@ struct Routes: Sendable {
                 SignInWithPhoneNumberEndpoint(
                     policy: policy,
                     store: store,
+                    writer: parts.writer,
                     identities: parts.identities,
                     phoneCodes: parts.phoneCodes,
                     starter: parts.starter,
@@ -88,7 +95,14 @@ struct Routes: Sendable {
         return [
             Handler(LookUpAccountEndpoint(store: store, identities: parts.identities)),
             Handler(parts.updateAccount),
-            Handler(DeleteAccountEndpoint(policy: policy, store: store, identities: parts.identities)),
+            Handler(
+                DeleteAccountEndpoint(
+                    policy: policy,
+                    store: store,
+                    writer: parts.writer,
+                    identities: parts.identities
+                )
+            ),
             Handler(
                 SendCodeEndpoint(
                     configuration: parts.configuration,
@@ -116,6 +130,13 @@ struct Routes: Sendable {
                     providers: parts.providers
                 )
             ),
+        ]
+    }
+
+    private static func sessions(_ parts: BackendParts) -> [Handler] {
+        let policy = parts.policy
+        let store = parts.store
+        return [
             Handler(ExchangeRefreshTokenEndpoint(policy: policy, store: store, starter: parts.starter)),
             Handler(
                 CreateSessionCookieEndpoint(
@@ -146,18 +167,18 @@ struct Routes: Sendable {
                     policy: policy,
                     rule: parts.factorRule,
                     store: store,
+                    writer: parts.writer,
                     identities: parts.identities,
                     phoneCodes: parts.phoneCodes,
                     apps: parts.apps,
-                    codes: parts.codes,
                     starter: parts.starter,
                     random: parts.random
                 )
             ),
             Handler(
                 WithdrawSecondFactorEndpoint(
-                    policy: policy,
                     store: store,
+                    writer: parts.writer,
                     identities: parts.identities,
                     starter: parts.starter
                 )
@@ -198,6 +219,7 @@ struct Routes: Sendable {
                 FinishPasskeyEnrollmentEndpoint(
                     rule: parts.passkeyRule,
                     store: store,
+                    writer: parts.writer,
                     identities: parts.identities,
                     challenges: parts.passkeyChallenges,
                     starter: parts.starter
@@ -243,18 +265,19 @@ struct Routes: Sendable {
                 ImportAccountsEndpoint(
                     policy: policy,
                     store: store,
+                    writer: parts.writer,
                     passwords: parts.passwords,
                     random: parts.random
                 )
             ),
-            Handler(DeleteAccountsEndpoint(store: store)),
+            Handler(DeleteAccountsEndpoint(store: store, writer: parts.writer)),
             Handler(QueryAccountsEndpoint(store: store)),
             // Tenants
             Handler(CreateTenantEndpoint(isStrict: policy.requiresTenants, store: store, random: parts.random)),
             Handler(GetTenantEndpoint(store: store)),
             Handler(ListTenantsEndpoint(isStrict: policy.requiresTenants, store: store)),
             Handler(UpdateTenantEndpoint(isStrict: policy.requiresTenants, store: store)),
-            Handler(DeleteTenantEndpoint(store: store)),
+            Handler(DeleteTenantEndpoint(store: store, writer: parts.writer)),
         ]
     }
 
@@ -262,7 +285,7 @@ struct Routes: Sendable {
         let policy = parts.policy
         let store = parts.store
         return [
-            Handler(ClearAccountsEndpoint(store: store)),
+            Handler(ClearAccountsEndpoint(store: store, writer: parts.writer)),
             Handler(GetEmulatorConfigEndpoint(policy: policy, store: store)),
             Handler(UpdateEmulatorConfigEndpoint(policy: policy, store: store)),
             Handler(ListCodesEndpoint(store: store)),
@@ -283,6 +306,7 @@ extension BackendParts {
         UpdateAccountEndpoint(
             policy: policy,
             store: store,
+            writer: writer,
             passwords: passwords,
             identities: identities,
             starter: starter,
@@ -295,6 +319,7 @@ extension BackendParts {
         ResetPasswordEndpoint(
             policy: policy,
             store: store,
+            writer: writer,
             passwords: passwords,
             codes: codes
         )

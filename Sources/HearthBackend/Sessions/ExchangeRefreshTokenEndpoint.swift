@@ -50,7 +50,7 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
         if found.isEnded || isRevoked(found, by: account) {
             throw APIError(policy.checksRevocationOnRefresh ? .tokenExpired : .invalidRefreshToken)
         }
-        try store.accounts.touch(account.id, lastRefreshAt: tx.now, tx)
+        try store.accounts.touch(account.id, isSignIn: false, tx)
         try store.sessions.touch(token, tx)
         return (SessionStarter.Started(account: account, session: found.session, refreshToken: token), scope)
     }

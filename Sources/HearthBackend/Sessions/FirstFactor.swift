@@ -18,16 +18,16 @@ struct FirstFactor: Sendable {
     }
 
     /// The second factors of an account that may be used now.
-    func factors(of account: Account) -> [SecondFactorInfo] {
+    func factors(of account: Account) -> [SecondFactor] {
         account.secondFactors.filter { kinds.contains($0.kind) }
     }
 
-    /// Starts a session of an account, or a sign-in that waits; the caller stores the account.
+    /// Starts a session of a stored account, or a sign-in that waits.
     ///
-    /// Who has shown a second factor already, and gets a further way in, gives the proof of it. A first factor that is
-    /// two in one needs no other.
+    /// A user whose session has shown a second factor already, and who links another sign-in method, gives the proof
+    /// of it. A first factor that is two in one needs no other.
     func complete(
-        _ account: inout Account,
+        _ account: Account,
         provider: String,
         claims: String? = nil,
         attributes: String? = nil,
@@ -36,7 +36,7 @@ struct FirstFactor: Sendable {
         _ tx: borrowing Transaction
     ) throws -> Outcome {
         let factors = factors(of: account)
-        let isShown = proof.map { proof in account.secondFactors.contains { $0.mfaEnrollmentId == proof.id } } ?? false
+        let isShown = proof.map { proof in account.secondFactors.contains { $0.id == proof.id } } ?? false
         guard factors.isEmpty || isShown || isMultiFactor else {
             let credential = Secret(Base64.encode(starter.environment.random.bytes(32)))
             try starter.store.pendingSignIns.deleteExpired(before: tx.now, tx)
@@ -51,15 +51,15 @@ struct FirstFactor: Sendable {
                 credential: credential,
                 tx
             )
-            return .pending(credential, factors.map(\.obfuscated))
+            return .pending(credential, factors.map { SecondFactorInfo(obfuscating: $0) })
         }
-        account.lastLoginAt = tx.now
         let started = try starter.start(
-            &account,
+            account,
             provider: provider,
             claims: claims,
             attributes: attributes,
             proof: proof,
+            isSignIn: true,
             tx
         )
         return .session(started)

@@ -2,17 +2,17 @@ internal import HearthWire
 
 /// Which first factors there are, and which of them a second factor can follow.
 enum FirstFactorRule {
-    /// The ways in that no second factor can follow.
+    /// The first factors that no second factor can follow.
     private static let withoutSecondFactor: Set<String> = [
         ProviderName.anonymous, ProviderName.phone, ProviderName.custom, "gc.apple.com",
     ]
 
-    /// Refuses telephone numbers as a way in to tenants, which have none.
+    /// Refuses to sign in with telephone numbers in tenants, which do not have it.
     static func refuseTenant(in call: Call) throws(APIError) {
         guard call.scope.tenant == nil else { throw APIError(.unsupportedTenantOperation) }
     }
 
-    /// Refuses a telephone number as the way in to an account that asks for a second factor.
+    /// Refuses to sign in with a telephone number to an account that asks for a second factor.
     static func refuseSecondFactors(of account: Account?) throws(APIError) {
         guard account?.secondFactors.isEmpty != false else {
             throw APIError(

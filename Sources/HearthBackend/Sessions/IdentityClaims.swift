@@ -11,7 +11,21 @@ enum IdentityClaims {
     ///
     /// A name or a picture of the account gives way to the account's custom claims, these to the claims of the
     /// session, and all of them to the reserved ones.
-    static func make(_ account: Account, _ session: Session, in scope: Scope, now: UnixTime) -> JSONObject {
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - session: The session.
+    ///   - id: The session's identifier, if the token is bound to it.
+    ///   - scope: Where the account belongs.
+    ///   - now: The moment of issue.
+    /// - Returns: The claims.
+    static func make(
+        _ account: Account,
+        _ session: Session,
+        id: String? = nil,
+        in scope: Scope,
+        now: UnixTime
+    ) -> JSONObject {
         var claims = JSONObject()
         claims["name"] = text(account.displayName)
         claims["picture"] = text(account.photoURL)
@@ -24,7 +38,7 @@ enum IdentityClaims {
         claims["provider_id"] = session.provider == ProviderName.anonymous ? .string(ProviderName.anonymous) : nil
         claims["auth_time"] = .integer(session.authTime)
         claims["user_id"] = .string(account.id)
-        claims["firebase"] = firebase(account, session, in: scope)
+        claims["firebase"] = firebase(account, session, id, in: scope)
         claims["iat"] = .integer(now.seconds)
         claims["exp"] = .integer(now.seconds + lifetime.wholeSeconds)
         claims["aud"] = .string(scope.project.rawValue)
@@ -38,18 +52,20 @@ enum IdentityClaims {
         "https://securetoken.google.com/\(project)"
     }
 
-    private static func firebase(_ account: Account, _ session: Session, in scope: Scope) -> JSONValue {
+    private static func firebase(_ account: Account, _ session: Session, _ id: String?, in scope: Scope) -> JSONValue {
         var identities = JSONObject()
         if let email = account.email { identities["email"] = [.string(email)] }
-        for provider in account.providers where provider.providerId != ProviderName.password {
-            guard let id = provider.providerId, let rawID = provider.rawId else { continue }
-            identities[id] = .array((identities[id]?.array ?? []) + [.string(rawID)])
+        for provider in account.linked {
+            let known = identities[provider.providerID]?.array ?? []
+            identities[provider.providerID] = .array(known + [.string(provider.rawID)])
         }
+        if let number = account.phoneNumber { identities[ProviderName.phone] = [.string(number)] }
         var firebase = JSONObject()
         firebase["identities"] = .object(identities)
         firebase["sign_in_provider"] = .string(session.provider)
         firebase["sign_in_second_factor"] = text(session.secondFactor)
         firebase["second_factor_identifier"] = text(session.secondFactorID)
+        firebase["session_id"] = text(id)
         firebase["tenant"] = text(scope.tenant?.rawValue)
         firebase["sign_in_attributes"] = session.attributes.flatMap { try? JSON.parse(Array($0.utf8)) }
         return .object(firebase)

@@ -3,6 +3,8 @@ internal import HearthCore
 /// What an identity token that was accepted says of its session.
 struct IdentityToken: Sendable {
     let uid: String
+    /// The digest by which the token's session is found; `nil` if the token names none.
+    let session: [UInt8]?
     let tenant: TenantID?
     let signInProvider: String?
     let issuedAt: Int64

@@ -40,6 +40,12 @@ struct IdentityTokenReader: Sendable {
         }
         if let since = account.validSince, identity.issuedAt < since { throw APIError(.tokenExpired) }
         if account.isDisabled { throw APIError(.userDisabled) }
+        if policy.bindsTokensToSessions {
+            // Moments of whole seconds cannot tell what came first: the session can.
+            guard let session = identity.session, try store.sessions.isLive(session, of: account.id, tx) else {
+                throw APIError(.tokenExpired)
+            }
+        }
         return account
     }
 
@@ -91,6 +97,7 @@ extension IdentityToken {
         let firebase = claims["firebase"]
         self.init(
             uid: uid,
+            session: firebase?["session_id"]?.string.flatMap { Base64.decode($0.utf8) },
             tenant: firebase?["tenant"]?.string.flatMap(TenantID.init),
             signInProvider: firebase?["sign_in_provider"]?.string,
             issuedAt: issuedAt,

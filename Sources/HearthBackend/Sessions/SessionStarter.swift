@@ -14,6 +14,7 @@ struct TokenSet: Sendable {
 /// A session is started inside the transaction that signs the user in; its token is signed after the commit, so
 /// that signing, by far the slowest step, keeps nobody from the database.
 struct SessionStarter: Sendable {
+    let policy: Policy
     let store: Store
     let issuer: TokenIssuer
     let environment: BackendEnvironment
@@ -25,21 +26,32 @@ struct SessionStarter: Sendable {
         let refreshToken: Secret<String>
     }
 
-    /// Stores a session of an account and notes the moment in the account, which the caller stores.
+    /// Stores a session of an account, and notes in the account that it was issued tokens.
     ///
-    /// A session that continues another one keeps its second factor: the proof of it.
+    /// - Parameters:
+    ///   - account: The account as it is stored.
+    ///   - provider: How the user signed in.
+    ///   - claims: Claims of the session, as JSON text.
+    ///   - attributes: What the provider told beside the user's identity, as JSON text.
+    ///   - proof: The second factor that was shown; a session that continues another one keeps it.
+    ///   - authTime: When a credential was proved; now unless the session continues another one.
+    ///   - isSignIn: Whether the user has signed in, rather than changed the account.
+    ///   - tx: The transaction.
+    /// - Returns: The session.
     func start(
-        _ account: inout Account,
+        _ account: Account,
         provider: String,
         claims: String? = nil,
         attributes: String? = nil,
         proof: SecondFactorProof? = nil,
+        authTime: Int64? = nil,
+        isSignIn: Bool = false,
         _ tx: borrowing Transaction
     ) throws -> Started {
         let session = Session(
             account: account.id,
             provider: provider,
-            authTime: tx.now.seconds,
+            authTime: authTime ?? tx.now.seconds,
             secondFactor: proof?.kind,
             secondFactorID: proof?.id,
             claims: claims,
@@ -47,13 +59,14 @@ struct SessionStarter: Sendable {
         )
         let token = Secret(Base64.encode(environment.random.bytes(32)))
         try store.sessions.insert(session, token: token, tx)
-        account.lastRefreshAt = tx.now
+        try store.accounts.touch(account.id, isSignIn: isSignIn, tx)
         return Started(account: account, session: session, refreshToken: token)
     }
 
     /// Signs the tokens of a stored session.
     func tokens(of started: Started, in call: Call) async throws(APIError) -> TokenSet {
-        let claims = IdentityClaims.make(started.account, started.session, in: call.scope, now: call.now)
+        let id = policy.bindsTokensToSessions ? Base64.encode(TokenDigest.of(started.refreshToken)) : nil
+        let claims = IdentityClaims.make(started.account, started.session, id: id, in: call.scope, now: call.now)
         return TokenSet(idToken: try await issuer.sign(claims), refreshToken: started.refreshToken)
     }
 }

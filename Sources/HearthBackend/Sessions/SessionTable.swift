@@ -89,10 +89,25 @@ struct SessionTable: Sendable {
         )
     }
 
-    /// Ends every session of an account, and every sign-in of it that waits for a second factor.
+    /// Whether a session of an account, named by its token's digest, has not ended.
+    func isLive(_ digest: [UInt8], of account: String, _ tx: borrowing Transaction) throws -> Bool {
+        try tx.first(
+            """
+            SELECT 1 FROM sessions
+            WHERE digest = \(digest) AND \(tx.scope) AND account = \(account) AND ended_at IS NULL
+            """
+        ) != nil
+    }
+
+    /// Ends the sessions of an account, and every sign-in of it that waits for a second factor.
     ///
     /// Sessions are kept for a while, so that their clients hear why they are signed out.
-    func endAll(of account: String, _ tx: borrowing Transaction) throws {
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - spared: The digest of a session that goes on.
+    ///   - tx: The transaction.
+    func endAll(of account: String, but spared: [UInt8]? = nil, _ tx: borrowing Transaction) throws {
         try pending.deleteAll(of: account, tx)
         try tx.execute(
             """
@@ -105,7 +120,7 @@ struct SessionTable: Sendable {
             """
             UPDATE sessions SET ended_at = \(tx.now)
             WHERE \(tx.scope) AND account = \(account)
-                AND ended_at IS NULL
+                AND ended_at IS NULL AND digest <> \(spared ?? [])
             """
         )
     }

@@ -3,11 +3,12 @@ internal import HearthDatabase
 internal import HearthJSON
 internal import HearthWire
 
-/// Starts a session for whom the project's own server vouches.
+/// Starts a session with a custom token, which the project's own server signed.
 struct SignInWithCustomTokenEndpoint: Endpoint {
     typealias Op = SignInWithCustomToken
 
     let store: Store
+    let writer: AccountWriter
     let customTokens: CustomTokenReader
     let starter: SessionStarter
 
@@ -35,18 +36,19 @@ struct SignInWithCustomTokenEndpoint: Endpoint {
         var account = old ?? Account(id: voucher.uid)
         if old == nil { account.createdAt = tx.now }
         account.hasCustomAuth = true
-        account.lastLoginAt = tx.now
+        let stored =
+            if let old {
+                try writer.change(old, to: account, by: .credential, tx).account
+            } else {
+                try writer.create(account, tx)
+            }
         let started = try starter.start(
-            &account,
+            stored,
             provider: ProviderName.custom,
             claims: voucher.claims,
+            isSignIn: true,
             tx
         )
-        if let old {
-            try store.accounts.update(account, from: old, tx)
-        } else {
-            try store.accounts.insert(account, tx)
-        }
         return (started, old == nil)
     }
 }

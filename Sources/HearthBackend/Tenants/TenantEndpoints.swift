@@ -129,13 +129,13 @@ struct DeleteTenantEndpoint: Endpoint {
     typealias Op = DeleteTenant
 
     let store: Store
+    let writer: AccountWriter
 
     func respond(to request: DeleteTenant.Request, in call: Call) async throws(APIError) -> EmptyMessage {
         guard let id = call.scope.tenant else { throw APIError(.tenantNotFound) }
         try await store.write(call) { tx in
             guard try store.tenants.delete(id, tx) else { throw APIError(.tenantNotFound) }
-            try store.accounts.deleteAll(tx)
-            try store.sessions.deleteAll(tx)
+            try writer.deleteAll(tx)
             try store.codes.deleteAll(tx)
             try store.phoneCodes.deleteAll(tx)
             try store.passwordSchemes.deleteAll(tx)

@@ -154,6 +154,8 @@ struct SignInWithEmailLinkEndpointTests {
         // A full-width letter is the same mailbox, and the mail goes there.
         _ = try await client.signUpVerified("ada@example.com")
         #expect(try await client.signInWithLink("ａda@example.com").status == 200)
+        let mail: JSONValue = ["requestType": "EMAIL_SIGNIN", "email": "ａda@example.com"]
+        #expect(try await client.user("accounts:sendOobCode", mail).status == 200)
         #expect(backend.inbox.all.last?.to == "ada@example.com")
     }
 

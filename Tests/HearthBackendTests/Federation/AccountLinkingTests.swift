@@ -145,8 +145,9 @@ struct AccountLinkingTests {
         var account = Account(id: id)
         account.email = "ada@gmail.com"
         account.isEmailVerified = isProved
+        account.isEmailClaimed = isProved
         if hasOtherUser {
-            account.updateProviders(linking: ProviderProfile(providerID: "google.com", rawID: "u0").providerInfo)
+            account.link(LinkedProvider(providerID: "google.com", rawID: "u0"))
         }
         return account
     }

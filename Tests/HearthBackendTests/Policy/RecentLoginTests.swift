@@ -7,7 +7,7 @@ import Testing
 struct RecentLoginTests {
     private static let changes: [JSONValue] = [
         ["email": "new@example.com"], ["password": "secret2"], ["deleteProvider": ["password"]],
-        ["deleteAttribute": ["PASSWORD"]], ["deleteAttribute": ["EMAIL"]], ["mfa": ["enrollments": []]],
+        ["deleteAttribute": ["PASSWORD"]], ["deleteAttribute": ["EMAIL"]],
     ]
 
     @Test(arguments: changes)

@@ -122,7 +122,7 @@ struct RevocationTests {
         #expect(try await client.user("accounts:delete", delete).error == "USER_DISABLED")
         let reset: JSONValue = ["oobCode": .string(code), "newPassword": "secret2"]
         let answer = try await client.user("accounts:resetPassword", reset)
-        #expect(answer.error == (profile == .strict ? "USER_DISABLED" : nil))
+        #expect(answer.error == (profile == .strict ? "INVALID_OOB_CODE" : nil))
         let token: JSONValue = ["token": .string("{\"uid\":\"\(user.uid)\"}")]
         #expect(try await client.user("accounts:signInWithCustomToken", token)["idToken"] == nil)
     }

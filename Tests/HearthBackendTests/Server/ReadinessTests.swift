@@ -22,6 +22,19 @@ struct ReadinessTests {
         #expect(try await client.send(.get, "/readyz").status == 200)
     }
 
+    @Test func `fails for half a minute after the disk failed a request, though a small write would do`() async throws {
+        let backend = try await TestBackend()
+        let client = TestClient(backend)
+        #expect(try await client.send(.get, "/readyz").status == 200)
+        _ = try? await backend.backend.store.write { (_) -> Int in throw DatabaseError(code: .full, message: "full") }
+        backend.clock.advance(by: .seconds(2))
+        #expect(try await client.send(.get, "/readyz").status == 503)
+        backend.clock.advance(by: .seconds(29))
+        #expect(try await client.send(.get, "/readyz").status == 503)
+        backend.clock.advance(by: .seconds(2))
+        #expect(try await client.send(.get, "/readyz").status == 200)
+    }
+
     @Test func `writes once in a while, however often it is asked`() async throws {
         let statements = Locked(0)
         var probe = BackendProbe()

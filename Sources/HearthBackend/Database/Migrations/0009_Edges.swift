@@ -3,7 +3,7 @@ internal import HearthDatabase
 extension Migration {
     /// Tenants, indices for what ends, what limits are counted by, and a row that shows that the storage can be written.
     static let edges = Migration(
-        8,
+        9,
         "edges",
         [
             "CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL",
@@ -53,7 +53,8 @@ extension Migration {
             """
             CREATE TABLE readiness (
                 id INTEGER PRIMARY KEY CHECK (id = 1),
-                checked_at INTEGER NOT NULL
+                checked_at INTEGER NOT NULL,
+                room BLOB NOT NULL
             ) STRICT
             """,
         ]
