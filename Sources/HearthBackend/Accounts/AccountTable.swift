@@ -5,7 +5,7 @@ internal import HearthWire
 
 /// The `accounts` table: every statement that touches it is in this file.
 ///
-/// Who owns an address, a number or a provider's user is decided by ``IdentityTable``, in the same transaction; the
+/// ``IdentityTable`` decides, in the same transaction, which account owns an address, a number or a provider's user; the
 /// keys of second factors and passkeys that are gone are removed from ``AuthenticatorTable`` and ``PasskeyTable``.
 /// Everyone reads accounts; ``AccountWriter`` alone writes them.
 struct AccountTable: Sendable {

@@ -102,8 +102,11 @@ struct AccountWriter: Sendable {
         _ tx: borrowing Transaction
     ) throws {
         if voids.contains(.pending) {
-            let isStillWanted = after.isEmailVerified != true && before.email == after.email
-            try voidPending(before, after, keepsVerification: isStillWanted, tx)
+            var keepsVerification = false
+            if case .user = author {
+                keepsVerification = after.isEmailVerified != true && before.email == after.email
+            }
+            try voidPending(before, after, keepsVerification: keepsVerification, tx)
         }
         if voids.contains(.unprovedRecoveries) { try store.codes.deleteUnprovedRecoveries(of: before.id, tx) }
         if voids.contains(.reversals) { try store.codes.deleteAll(.revertSecondFactor, of: before.id, tx) }

@@ -73,8 +73,11 @@ struct MethodChange: Sendable {
     /// Whether any sign-in method or second factor changed.
     var isAny: Bool { isAddressChanged || isPasswordChanged || isAnythingRemoved || isAnythingAdded }
 
-    /// Whether the change must end the sessions that began before it.
-    var endsSessions: Bool { isAddressChanged || isPasswordChanged || isAnythingRemoved || !newFactors.isEmpty }
+    /// Whether a sign-in method, the address or a second factor was replaced or taken away.
+    var losesMethod: Bool { isAddressChanged || isPasswordChanged || isAnythingRemoved }
+
+    /// Whether a user's change ends the sessions that began before it: a second factor was not asked of them.
+    var endsSessions: Bool { losesMethod || !newFactors.isEmpty }
 
     private static func lacks(_ account: Account, something other: Account) -> Bool {
         (other.hasEmailLink == true && account.hasEmailLink != true)

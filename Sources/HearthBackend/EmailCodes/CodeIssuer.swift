@@ -85,7 +85,7 @@ struct CodeIssuer: Sendable {
         return code
     }
 
-    /// Uses a code: whoever comes second, in this process or in another, finds it gone.
+    /// Uses a code. It works once: a second use, in this process or in another, is refused.
     ///
     /// In production every other code of the same kind for the same address goes with it, unless it undoes a change:
     /// those have an order, which ``Takeover`` knows.
@@ -104,7 +104,7 @@ struct CodeIssuer: Sendable {
 
     /// The account that a code is for, if it still has the address that the code was mailed to.
     ///
-    /// In lenient whoever has the address now may use the code: the emulator keeps codes when it forgets accounts.
+    /// In the emulator a code also works for the present owner of the address: it keeps codes when it forgets accounts.
     ///
     /// - Throws: `APIError` `INVALID_OOB_CODE`, or `USER_DISABLED` in strict.
     func holder(of code: Code, _ tx: borrowing Transaction) throws -> Account {

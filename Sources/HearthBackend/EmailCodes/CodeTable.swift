@@ -11,7 +11,7 @@ struct Code: Sendable {
     let email: String
     /// The address to change to.
     var newEmail: String?
-    /// The account that the code is for; `nil` if it is for whoever reads the mailbox.
+    /// The account that the code is for; `nil` if it is for any reader of the mailbox.
     var account: String?
     /// The enrollment that the code takes away.
     var secondFactor: String?

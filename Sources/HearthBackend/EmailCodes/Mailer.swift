@@ -35,6 +35,6 @@ public struct SilentMailer: Mailer {
 
     /// Does nothing.
     ///
-    /// - Parameter mail: The mail that nobody gets.
+    /// - Parameter mail: The mail, which is dropped.
     public func deliver(_ mail: CodeMail) {}
 }

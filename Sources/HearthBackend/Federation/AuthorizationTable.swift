@@ -4,7 +4,7 @@ internal import HearthDatabase
 /// The `authorizations` table: every statement that touches it is in this file.
 ///
 /// An authorization is a browser that was sent to a provider. It is found by the SHA-256 of the session's identifier,
-/// which the client alone knows, and taken by whoever brings the first answer.
+/// which the client alone knows, and taken with the first answer.
 struct AuthorizationTable: Sendable {
     /// What has to fit the answer that a browser brings back.
     struct Pending: Sendable {

@@ -132,7 +132,7 @@ struct Authorizations: Sendable {
             ConstantTime.equals(Self.digest(state), pending.stateDigest),
             assertion.place == ProviderAssertion.place(of: pending.redirectURI)
         else { return false }
-        // A provider that names itself always does so: an answer without a name comes from somebody else.
+        // A provider that names itself always does so: an answer without a name comes from another party.
         guard let issuer = assertion.issuer else { return await !provider.namesIssuer() }
         return issuer == provider.configuration.issuer
     }

@@ -2,7 +2,7 @@ internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
-/// Tells where a provider signs users in, or which ways in an address has, unless the project hides its addresses.
+/// Tells where a provider signs users in, or which sign-in methods an address has, unless the project hides its addresses.
 struct CreateAuthURIEndpoint: Endpoint {
     typealias Op = CreateAuthURI
 
@@ -31,7 +31,7 @@ struct CreateAuthURIEndpoint: Endpoint {
             $0.sessionId = request.sessionId ?? random.alphanumeric(27)
         }
         if settings.hidesEmails ?? policy.hidesEmails { return response }
-        let ways = settings.allowsDuplicateEmails ? Self.passwordWays(of: accounts) : Self.ways(of: accounts.first)
+        let ways = settings.allowsDuplicateEmails ? Self.sharedMethods(of: accounts) : Self.methods(of: accounts.first)
         response.registered = ways != nil
         response.allProviders = ways?.providers ?? []
         response.signinMethods = ways?.methods ?? []
@@ -62,7 +62,7 @@ struct CreateAuthURIEndpoint: Endpoint {
         }
     }
 
-    private static func ways(of account: Account?) -> (providers: [String], methods: [String])? {
+    private static func methods(of account: Account?) -> (providers: [String], methods: [String])? {
         guard let account else { return nil }
         var ways: (providers: [String], methods: [String]) = ([], [])
         for provider in account.providerIDs where provider != ProviderName.phone {
@@ -73,7 +73,7 @@ struct CreateAuthURIEndpoint: Endpoint {
     }
 
     /// Where several accounts share an address, only a password belongs to it.
-    private static func passwordWays(of accounts: [Account]) -> (providers: [String], methods: [String])? {
+    private static func sharedMethods(of accounts: [Account]) -> (providers: [String], methods: [String])? {
         guard let account = accounts.first(where: { $0.email != nil }) else { return nil }
         let methods = passwordMethods(of: account)
         return (methods.isEmpty ? [] : [ProviderName.password], methods)

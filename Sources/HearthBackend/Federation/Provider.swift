@@ -7,7 +7,7 @@ internal import HearthWire
 struct Provider: Sendable {
     let configuration: ProviderConfiguration
     let verifier: OpenIDTokenVerifier
-    /// Who finds out whose an access token is; `nil` if none is believed.
+    /// Finds the owner of an access token; `nil` if access tokens are not accepted.
     let accessTokens: (any AccessTokenReader)?
     /// This server as a client of the provider's; `nil` if it has no way to show who it is.
     let client: OAuthClient?

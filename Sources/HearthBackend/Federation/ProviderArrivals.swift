@@ -25,7 +25,7 @@ struct ProviderArrivals: Sendable {
     /// Someone who comes from a provider.
     struct Arrival: Sendable {
         let proof: Proof
-        /// Who asks to link the provider; `nil` to sign in.
+        /// The user who asks to link the provider; `nil` to sign in.
         let caller: IdentityToken?
         let mayCreate: Bool
         /// Whether a conflict is an outcome with a way to go on, rather than an error.

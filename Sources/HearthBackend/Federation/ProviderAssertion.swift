@@ -18,7 +18,7 @@ struct ProviderAssertion: Sendable {
     let code: Secret<String>?
     /// What the provider was given to repeat.
     let state: String?
-    /// Who the answer says that it is of ([RFC 9207](https://www.rfc-editor.org/rfc/rfc9207)).
+    /// The issuer that the answer names ([RFC 9207](https://www.rfc-editor.org/rfc/rfc9207)).
     let issuer: String?
     /// The address to which the user came back, without what it carries.
     let place: Substring

@@ -14,7 +14,7 @@ public import HearthTokens
 public struct ProviderConfiguration: Sendable {
     /// The provider's name on the wire, for example `google.com` or `oidc.staff`, in lower case.
     public var providerID: String
-    /// Who issues the provider's tokens: where its keys are found, and what `iss` says.
+    /// The issuer of the provider's tokens: where its keys are found, and what `iss` says.
     public var issuer: String
     /// Other spellings of ``issuer`` that tokens may carry.
     public var otherIssuers: [String] = []

@@ -34,7 +34,7 @@ struct PasskeyChallengeTable: Sendable {
         )
     }
 
-    /// Takes a challenge out of the table: whoever comes second finds none.
+    /// Takes a challenge out of the table: a second caller finds none.
     func take(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> PasskeyChallenge? {
         let row = try tx.first(
             """

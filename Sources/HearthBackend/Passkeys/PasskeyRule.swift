@@ -1,7 +1,7 @@
 internal import HearthCore
 internal import HearthWire
 
-/// Who may enroll passkeys, and for whom they are made.
+/// Decides whether an account may enroll a passkey, and names the relying party.
 struct PasskeyRule: Sendable {
     let policy: Policy
     /// For which domain passkeys are made; `nil` if there are none.
@@ -22,7 +22,7 @@ struct PasskeyRule: Sendable {
 
     /// Refuses a session that is too old, and an account that has enough passkeys.
     ///
-    /// A guest has nothing to sign in again with, and gets a way in by this.
+    /// A guest is exempt: it has no credential with which to sign in again.
     func refuse(_ account: Account, _ caller: IdentityToken, now: UnixTime) throws(APIError) {
         try policy.checkRecentLogin(caller, of: account, now: now)
         if let limits = policy.enrollmentLimits, account.passkeys.count >= limits.passkeys {

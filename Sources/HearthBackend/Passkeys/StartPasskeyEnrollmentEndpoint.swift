@@ -60,7 +60,7 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
                 }
             }
             $0.authenticatorSelection = StartPasskeyEnrollment.Selection {
-                // Who signs in types no name: the passkey must know whose it is.
+                // The user types no name at a sign-in: the passkey must name its account.
                 $0.residentKey = "required"
                 $0.requireResidentKey = true
                 $0.userVerification = party.userVerification.rawValue

@@ -72,7 +72,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
             verdict = Passwords.Verdict(isRight: false)
         }
         guard let account else { throw APIError(hidesEmails ? .invalidLoginCredentials : .emailNotFound) }
-        // Who does not know the password learns nothing of the account, not even that it is disabled.
+        // A caller without the password learns nothing of the account, not even that it is disabled.
         if account.isDisabled, verdict.isRight || !policy.hidesTiming { throw APIError(.userDisabled) }
         guard verdict.isRight else { throw APIError(hidesEmails ? .invalidLoginCredentials : .invalidPassword) }
         return verdict

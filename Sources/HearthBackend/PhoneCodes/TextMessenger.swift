@@ -52,6 +52,6 @@ public struct SilentTextMessenger: TextMessenger {
 
     /// Does nothing.
     ///
-    /// - Parameter text: The message that nobody gets.
+    /// - Parameter text: The message, which is dropped.
     public func deliver(_ text: CodeText) {}
 }

@@ -139,9 +139,12 @@ struct Policy: Sendable {
 extension BackendConfiguration {
     /// The rules of the profile.
     var policy: Policy {
-        switch profile {
-        case .lenient: .emulator
-        case .strict: .production
-        }
+        var policy: Policy =
+            switch profile {
+            case .lenient: .emulator
+            case .strict: .production
+            }
+        if hashesCheaply { policy.passwordScheme = .development }
+        return policy
     }
 }

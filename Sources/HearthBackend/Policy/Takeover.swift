@@ -39,10 +39,13 @@ struct Takeover: Sendable {
             try judge(&verdict, token, provesAddress: provesAddress, getsSession: getsSession)
         case .mailReader(let code, let isUser): judge(&verdict, code, isUser: isUser)
         case .provider(let isRecycled):
-            if before.isEmailClaimed && !isRecycled { verdict.voids.insert(.pending) } else { verdict.reclaim(before) }
+            verdict.voids.insert(.pending)
+            if !before.isEmailClaimed || isRecycled { verdict.reclaim(before, isRecycled: isRecycled) }
             verdict.prove()
         case .administrator(let revokes): judge(&verdict, revokes: revokes)
         }
+        // For every author: sessions end with a sign-in method that is replaced or taken away.
+        if !isSignIn, change.losesMethod, verdict.sessions == .keep { verdict.endSessions() }
         // A guest's tokens may be in other hands since before there was a user.
         if before.isAnonymous, !after.isAnonymous { verdict.endSessions() }
         if verdict.sessions != .keep { verdict.account.validSince = max(verdict.authTime, after.validSince ?? 0) }
@@ -116,11 +119,14 @@ struct Takeover: Sendable {
         let isShutOut = after.isDisabled && !before.isDisabled
         if change.isAny { verdict.voids.insert(.pending) }
         if change.isAddressChanged { verdict.voids.insert(.recoveries) }
-        let isReplaced = change.isAddressChanged || change.isPasswordChanged || change.isAnythingRemoved
-        if revokes || isShutOut || isReplaced { verdict.endSessions() }
+        if revokes || isShutOut { verdict.endSessions() }
     }
 
     private var change: MethodChange { MethodChange(from: before, to: after) }
+
+    private var isSignIn: Bool {
+        if case .credential = author { true } else { false }
+    }
 
     /// As the official emulator: sessions and codes outlive nearly everything.
     private func emulatorVerdict() -> Verdict {

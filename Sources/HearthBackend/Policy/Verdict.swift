@@ -14,7 +14,8 @@ struct Verdict: Sendable {
     struct Voids: OptionSet, Sendable, Hashable {
         let rawValue: Int
         /// Mailed codes, sign-ins that wait for a second factor, passkey challenges, authenticator drafts, texted codes
-        /// and proofs of the number. A proof of the address stays while the address is the same and not proved.
+        /// and proofs of the number. A code that proves the address stays if the user made the change and the address is
+        /// the same and not proved.
         static let pending = Voids(rawValue: 1)
         /// Codes that recover an address that was never proved: the present one is proved.
         static let unprovedRecoveries = Voids(rawValue: 2)
@@ -55,12 +56,13 @@ struct Verdict: Sendable {
 
     /// Gives the account to the person who proves the address: only what this proof brought stays in it.
     ///
-    /// Second factors stay if the address had been proved, because reading a mailbox must not get around them; who
-    /// enrolled them was told to the mailbox, with a code that takes them away.
-    mutating func reclaim(_ before: Account) {
+    /// Second factors stay if the address had been proved, because reading a mailbox must not get around them; their
+    /// enrollment was told to the mailbox, with a code that takes them away. They go with an address that has changed
+    /// hands.
+    mutating func reclaim(_ before: Account, isRecycled: Bool = false) {
         let factors = account.secondFactors
         account.strip(before)
-        if before.isEmailVerified == true { account.secondFactors = factors }
+        if before.isEmailVerified == true, !isRecycled { account.secondFactors = factors }
         account.initialEmail = nil
         account.validSince = max(authTime, account.validSince ?? 0)
         if before.isEmailVerified != true { voids.insert(.reversals) }

@@ -59,7 +59,7 @@ struct UpdateProjectConfigEndpoint: Endpoint {
 }
 
 extension ProjectConfig {
-    /// What is stored, as the wire has it; what nobody decided is left out.
+    /// What is stored, as the wire has it; members that were never set are left out.
     init(_ settings: ProjectSettings) {
         self.init()
         signIn = EmulatorConfig.SignIn { $0.allowDuplicateEmails = settings.allowsDuplicateEmails }

@@ -7,19 +7,19 @@ internal import HearthWire
 struct ProjectSettings: Sendable, Hashable {
     /// Whether several accounts may have one address.
     var allowsDuplicateEmails = false
-    /// Whether unknown and wrong look the same; `nil` until somebody decides, and then the profile does.
+    /// Whether unknown and wrong look the same; `nil` until an administrator decides; until then the policy does.
     var hidesEmails: Bool?
     /// What is asked of passwords.
     var passwordPolicy: PasswordPolicyConfig?
     /// What is asked of clients before they are believed to be no robots.
     var recaptcha: RecaptchaSettings?
-    /// The functions that want to be asked; kept for whoever reads them.
+    /// The functions that want to be asked; kept for the functions' clients to read.
     var blockingFunctions: JSONValue?
 }
 
 /// The `projects` table: every statement that touches it is in this file.
 ///
-/// A project that nobody configured has no row and the defaults.
+/// A project that was never configured has no row, and the defaults.
 struct ProjectTable: Sendable {
     /// The settings of a project.
     func settings(of project: ProjectID, _ tx: borrowing Transaction) throws -> ProjectSettings {

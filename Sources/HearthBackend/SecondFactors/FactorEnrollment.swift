@@ -1,7 +1,7 @@
 internal import HearthCore
 internal import HearthWire
 
-/// Who may enroll which second factor.
+/// Decides whether an account may enroll a second factor.
 struct FactorEnrollment: Sendable {
     let policy: Policy
     /// The kinds of second factor that the project allows.
@@ -13,7 +13,7 @@ struct FactorEnrollment: Sendable {
         throw APIError(.operationNotAllowed, "\(kind == .phone ? "SMS" : "TOTP") based MFA not enabled.")
     }
 
-    /// Refuses an account whose address nobody has proved, and one that has enough factors.
+    /// Refuses an account whose address is not proved, and one that has enough factors.
     func refuse(_ account: Account) throws(APIError) {
         guard account.isEmailVerified == true else {
             throw APIError(.unverifiedEmail, "Need to verify email first before enrolling second factors.")

@@ -92,7 +92,7 @@ public struct BackendConfiguration: Sendable {
     public var allowsEmailLinkSignIn = true
     /// The kinds of second factor that users may enroll and are asked for; all of them unless set.
     ///
-    /// Who has enrolled only factors of other kinds signs in without one.
+    /// A user who has enrolled only factors of other kinds signs in without one.
     public var secondFactors = Set(SecondFactor.allCases)
     /// For which domain passkeys are made.
     ///
@@ -103,6 +103,9 @@ public struct BackendConfiguration: Sendable {
     /// None unless set. For the tests of an app, and for those who review it: whoever knows such a number can sign in
     /// with it.
     public var testPhoneNumbers: [String: Secret<String>] = [:]
+
+    /// Whether passwords are hashed at next to no cost, for tests that hash thousands; no unless set.
+    package var hashesCheaply = false
 
     /// Creates a configuration with the defaults of an emulator.
     ///
@@ -145,7 +148,7 @@ public struct BackendConfiguration: Sendable {
 public struct BackendEnvironment: Sendable {
     /// The clock.
     public var now: @Sendable () -> UnixTime
-    /// Waits, for what is to happen later while somebody is connected.
+    /// Waits, for events that happen later while a client is connected.
     public var sleep: @Sendable (Duration) async throws -> Void
     /// The source of identifiers, codes and tokens.
     public var random: RandomSource

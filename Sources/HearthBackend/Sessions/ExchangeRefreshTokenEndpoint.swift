@@ -46,7 +46,7 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
             throw APIError(policy.checksRevocationOnRefresh ? .userNotFound : .invalidRefreshToken)
         }
         if account.isDisabled { throw APIError(.userDisabled) }
-        // By when the session began, not by `auth_time`: whoever has just changed a password stays signed in.
+        // By when the session began, not by `auth_time`: the user who has just changed the password stays signed in.
         if found.isEnded || isRevoked(found, by: account) {
             throw APIError(policy.checksRevocationOnRefresh ? .tokenExpired : .invalidRefreshToken)
         }

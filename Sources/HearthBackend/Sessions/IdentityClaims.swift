@@ -47,7 +47,7 @@ enum IdentityClaims {
         return claims
     }
 
-    /// Who signs the tokens of a project.
+    /// The issuer of a project's tokens.
     static func issuer(of project: ProjectID) -> String {
         "https://securetoken.google.com/\(project)"
     }

@@ -12,7 +12,7 @@ struct TokenSet: Sendable {
 /// Starts sessions and issues their tokens.
 ///
 /// A session is started inside the transaction that signs the user in; its token is signed after the commit, so
-/// that signing, by far the slowest step, keeps nobody from the database.
+/// that signing, by far the slowest step, does not hold the database.
 struct SessionStarter: Sendable {
     let policy: Policy
     let store: Store

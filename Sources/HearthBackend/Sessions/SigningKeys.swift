@@ -92,7 +92,7 @@ actor SigningKeys {
             certificate: certificate.pem,
             createdAt: now
         )
-        // Another process may have been first: whoever is in the table wins.
+        // Another process may have been first: the key in the table wins.
         let winner = try await store.write { [store, kind] db in
             if let first = try store.signingKeys.all(for: kind, db).first { return first }
             try store.signingKeys.insert(stored, for: kind, db)
