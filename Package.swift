@@ -212,8 +212,8 @@ let package = Package(
         tests(
             of: "HearthAdmin",
             [
-                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting",
-                "HearthTokens",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthTesting", "HearthTokens",
             ]
         ),
         // For tests of what is built on Hearth
