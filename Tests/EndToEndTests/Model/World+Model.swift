@@ -51,7 +51,9 @@ extension World {
         var allowed: Set<String?> = []
         switch (seen.action, seen.result) {
         case (_, .success) where seen.action.isSignIn && seen.wasOvertakenAfterwards: allowed = [seen.before]
-        case (_, .success(let uid)) where seen.action.isSignIn: allowed = [uid]
+        case (_, .success(let uid)) where seen.action.isSignIn:
+            allowed = [uid]
+            if uid.flatMap({ accounts[$0] })?.deletion != Deletion.none { allowed.insert(nil) }
         case (_, _) where seen.action.isSignIn:
             allowed = [seen.before]
             if seen.wasKilled { allowed.formUnion(targets(of: seen.action, now)) }
