@@ -1,51 +1,3 @@
-CREATE INDEX accounts_by_initial_email ON accounts (project, tenant, initial_email)
-WHERE initial_email IS NOT NULL;
-
-CREATE INDEX authenticator_drafts_by_account ON authenticator_drafts (project, tenant, account);
-
-CREATE INDEX authenticator_drafts_by_end ON authenticator_drafts (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX authorizations_by_end ON authorizations (expires_at);
-
-CREATE INDEX code_failures_by_end ON code_failures (last_failed_at);
-
-CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account IS NOT NULL;
-
-CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
-
-CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX passkey_challenges_by_account ON passkey_challenges (project, tenant, account)
-WHERE account IS NOT NULL;
-
-CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
-
-CREATE INDEX passkeys_by_account ON passkeys (project, tenant, account, position);
-
-CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
-
-CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, tenant, account);
-
-CREATE INDEX pending_sign_ins_by_end ON pending_sign_ins (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX phone_codes_by_account ON phone_codes (project, tenant, account) WHERE account IS NOT NULL;
-
-CREATE INDEX phone_codes_by_end ON phone_codes (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX phone_codes_by_number ON phone_codes (project, tenant, phone_number, purpose, created_at);
-
-CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE source IS NOT NULL;
-
-CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
-
-CREATE INDEX phone_proofs_by_number ON phone_proofs (project, tenant, phone_number);
-
-CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
-
-CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
-
-CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);
-
 CREATE TABLE "accounts" (
     project TEXT NOT NULL,
     tenant TEXT NOT NULL, -- empty for the project itself
@@ -258,3 +210,51 @@ CREATE TABLE used_tokens (
     digest BLOB PRIMARY KEY,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX accounts_by_initial_email ON accounts (project, tenant, initial_email)
+WHERE initial_email IS NOT NULL;
+
+CREATE INDEX authenticator_drafts_by_account ON authenticator_drafts (project, tenant, account);
+
+CREATE INDEX authenticator_drafts_by_end ON authenticator_drafts (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX authorizations_by_end ON authorizations (expires_at);
+
+CREATE INDEX code_failures_by_end ON code_failures (last_failed_at);
+
+CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account IS NOT NULL;
+
+CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
+
+CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX passkey_challenges_by_account ON passkey_challenges (project, tenant, account)
+WHERE account IS NOT NULL;
+
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
+
+CREATE INDEX passkeys_by_account ON passkeys (project, tenant, account, position);
+
+CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
+
+CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, tenant, account);
+
+CREATE INDEX pending_sign_ins_by_end ON pending_sign_ins (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX phone_codes_by_account ON phone_codes (project, tenant, account) WHERE account IS NOT NULL;
+
+CREATE INDEX phone_codes_by_end ON phone_codes (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX phone_codes_by_number ON phone_codes (project, tenant, phone_number, purpose, created_at);
+
+CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE source IS NOT NULL;
+
+CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX phone_proofs_by_number ON phone_proofs (project, tenant, phone_number);
+
+CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
+
+CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);

@@ -149,6 +149,7 @@ extension BackendConfiguration {
             case .strict: .production
             }
         if hashesCheaply { policy.passwordScheme = .development }
+        if acceptsCommonPasswords { policy.refusesCommonPasswords = false }
         return policy
     }
 }

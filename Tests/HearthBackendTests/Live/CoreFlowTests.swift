@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("The way of a user, in process and live", .timeLimit(.minutes(1)))
+@Suite("The way of a user, in process and live", .timeLimit(.minutes(5)))
 struct CoreFlowTests {
     @Test(arguments: Carrier.allCases)
     func `signs up, in, refreshes, changes, resets and leaves`(_ carrier: Carrier) async throws {
