@@ -175,15 +175,15 @@ let package = Package(
         module(
             "HearthFirestoreBackend",
             [
-                "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore", "HearthFirestoreWire",
-                "HearthHTTP", "HearthJSON",
+                "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreStore",
+                "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
             ]
         ),
         tests(
             of: "HearthFirestoreBackend",
             [
-                "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore",
-                "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
+                "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
             ]
         ),
         module(
