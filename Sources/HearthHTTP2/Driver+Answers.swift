@@ -136,7 +136,7 @@ extension EventLoop {
         driver.leave()
     }
 
-    /// Waits for the next piece of a body.
+    /// Waits for the next piece of a body, until the reader's task is cancelled.
     func read(_ id: StreamID) async throws -> [UInt8]? {
         while let (driver, stream) = stream(id) {
             if !stream.body.bytes.isEmpty {
@@ -146,8 +146,17 @@ extension EventLoop {
                 return piece
             }
             if stream.isBodyComplete { return nil }
-            try await withCheckedThrowingContinuation { stream.readers.append($0) }
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { stream.readers.append($0) }
+            } onCancel: {
+                // It runs after the reader has begun to wait: both happen on the loop.
+                post { $0.cancelReaders(id) }
+            }
         }
         throw CancellationError()
+    }
+
+    private func cancelReaders(_ id: StreamID) {
+        stream(id)?.stream.resumeReaders(throwing: CancellationError())
     }
 }
