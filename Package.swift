@@ -176,15 +176,20 @@ let package = Package(
             "HearthFirestoreBackend",
             [
                 "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore", "HearthFirestoreWire",
-                "HearthHTTP", "HearthJSON",
+                "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
             ]
         ),
         tests(
             of: "HearthFirestoreBackend",
             [
                 "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore",
-                "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
             ]
+        ),
+        tool(
+            "FirestoreServer",
+            ["HearthDatabase", "HearthFirestoreBackend", "HearthServer"],
+            path: "Tests/FirestoreServer"
         ),
         module(
             "HearthBackend",
