@@ -176,15 +176,21 @@ let package = Package(
             "HearthFirestoreBackend",
             [
                 "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreStore",
-                "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
             ]
         ),
         tests(
             of: "HearthFirestoreBackend",
             [
                 "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
-                "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON",
+                "HearthServer",
             ]
+        ),
+        tool(
+            "FirestoreServer",
+            ["HearthDatabase", "HearthFirestoreBackend", "HearthServer"],
+            path: "Tests/FirestoreServer"
         ),
         module(
             "HearthBackend",

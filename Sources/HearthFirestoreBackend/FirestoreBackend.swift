@@ -2,7 +2,9 @@ public import HearthCore
 public import HearthDatabase
 public import HearthFirestoreRules
 public import HearthHTTP
+public import HearthHTTP2
 public import HearthJSON
+public import HearthServer
 internal import HearthFirestoreModel
 internal import HearthFirestoreStore
 internal import HearthFirestoreWire
@@ -11,11 +13,18 @@ internal import HearthFirestoreWire
 ///
 /// ```swift
 /// let firestore = try await FirestoreBackend(.init(location: .sqlite(path: "firestore.db"), access: .emulator))
-/// let response = await firestore.handle(request)
+/// let server = HTTPServer(
+///     configuration: ServerConfiguration(host: "127.0.0.1", port: 8080),
+///     protocols: firestore.protocols,
+///     handler: firestore.handle
+/// )
+/// async let upkeep: Void = firestore.run()
+/// try await server.run()
 /// ```
 public final class FirestoreBackend: Sendable {
     private let store: FirestoreStore
     private let rest: RESTFront
+    private let grpc: GRPCFront
     private let emulator: EmulatorFront?
     private let rules: RulesAuthorizer
     private let tidiesEvery: Duration
@@ -110,6 +119,7 @@ public final class FirestoreBackend: Sendable {
         )
         let service = FirestoreService(store: store, authorizer: authorizer ?? rules, options: options)
         rest = RESTFront(service: service, callers: callers, style: JSONStyle(hasEmulatorNumbers: isEmulator))
+        grpc = GRPCFront(service: service, callers: callers, sleep: store.sleep)
         emulator = isEmulator ? EmulatorFront(store: store, rules: EmulatorRules(rules: rules)) : nil
         tidiesEvery = .seconds(10)
     }
@@ -148,6 +158,18 @@ public final class FirestoreBackend: Sendable {
     @discardableResult
     public func replaceRules(_ source: String, project: String? = nil) throws(RulesetError) -> [RulesIssue] {
         try rules.replace(source, project: project)
+    }
+
+    /// What a server speaks beside HTTP/1.1 on the port of ``handle(_:)``: HTTP/2 with prior knowledge, for gRPC and for
+    /// everything that HTTP/1.1 serves.
+    public var protocols: [WireProtocol] { [.http2(route: callHandler)] }
+
+    /// Finds out what answers a request over HTTP/2, for a server that shares its connections with other services.
+    ///
+    /// - Parameter head: The head of any request.
+    /// - Returns: What answers the request if it is a call of gRPC; `nil` for every other.
+    public func callHandler(for head: HTTPRequestHead) -> HTTP2Handler? {
+        grpc.handler(for: head)
     }
 
     /// Ends transactions that last too long and forgets versions that are too old, until the task is cancelled.

@@ -146,7 +146,7 @@ extension EventLoop {
         driver.leave()
     }
 
-    /// Waits for the next piece of a body.
+    /// Waits for the next piece of a body, until the reader's task is cancelled.
     func read(_ id: StreamID) async throws -> [UInt8]? {
         while let (driver, stream) = stream(id) {
             if !stream.body.bytes.isEmpty {
@@ -156,14 +156,23 @@ extension EventLoop {
                 return piece
             }
             if stream.isBodyComplete { return nil }
-            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
-                if self.stream(id) != nil, stream.body.bytes.isEmpty, !stream.isBodyComplete {
-                    stream.readers.append(waiter)
-                } else {
-                    waiter.resume()
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+                    if self.stream(id) != nil, stream.body.bytes.isEmpty, !stream.isBodyComplete {
+                        stream.readers.append(waiter)
+                    } else {
+                        waiter.resume()
+                    }
                 }
+            } onCancel: {
+                // It runs after the reader has begun to wait: both happen on the loop.
+                post { $0.cancelReaders(id) }
             }
         }
         throw CancellationError()
+    }
+
+    private func cancelReaders(_ id: StreamID) {
+        stream(id)?.stream.resumeReaders(throwing: CancellationError())
     }
 }

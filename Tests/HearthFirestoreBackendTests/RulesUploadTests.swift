@@ -174,23 +174,40 @@ struct RulesUploadTests {
 
     // MARK: Streams
 
+    private static let all = Query(
+        parent: ResourceName(database: StreamServer.name("c/a").database, path: .root),
+        source: Query.Source("c")
+    )
+
     @Test func `end what an open stream may not listen to any more, before it is told more`() async throws {
         let authorizer = RulesAuthorizer(isEmulator: false) { Timestamp(microseconds: 0) }
         _ = try authorizer.replace(Self.open, project: nil)
         let server = try await StreamServer(authorizer: authorizer)
         let client = server.listen(as: .anonymous)
-        client.add(
-            2,
-            Query(
-                parent: ResourceName(database: StreamServer.name("c/a").database, path: .root),
-                source: Query.Source("c")
-            )
-        )
+        client.add(2, Self.all)
         #expect(await client.snapshot() == ["ADD [2]", "CURRENT [2]", "snapshot"])
         try await server.commit([("c/a", [:])])
         #expect(await client.snapshot() == ["change c/a [2]", "snapshot"])
         _ = try authorizer.replace(Self.closed, project: nil)
         try await server.commit([("c/b", [:])])
+        #expect(await client.next() == "REMOVE [2] cause 7")
+        #expect(await client.end() == nil)
+    }
+
+    @Test func `end at a heartbeat what a document does not allow any more on which they depend`() async throws {
+        let authorizer = RulesAuthorizer(isEmulator: false) { Timestamp(microseconds: 0) }
+        let members = "exists(/databases/$(database)/documents/members/$(request.auth.uid))"
+        _ = try authorizer.replace(rules("match /c/{id} { allow list: if \(members); }"), project: nil)
+        let (heartbeats, heart) = AsyncStream.makeStream(of: Void.self)
+        let server = try await StreamServer(authorizer: authorizer, heartbeats: heartbeats)
+        try await server.commit([("members/ann", [:])])
+        let client = server.listen(as: .user(claims: ["sub": "ann"]))
+        client.add(2, Self.all)
+        #expect(await client.snapshot() == ["ADD [2]", "CURRENT [2]", "snapshot"])
+        heart.yield()
+        #expect(await client.next() == "snapshot")
+        try await server.commit([("members/ann", nil)])
+        heart.yield()
         #expect(await client.next() == "REMOVE [2] cause 7")
         #expect(await client.end() == nil)
     }

@@ -49,6 +49,7 @@ package final class RulesAuthorizer: FirestoreAuthorizer {
     ///   - file: The name of their file. Defaults to `firestore.rules`.
     ///   - project: The project that they are for; `nil` for those that have none of their own.
     /// - Returns: What the compiler found suspicious.
+    /// - Throws: `RulesetError` if the source does not compile; the old rules hold on.
     package func replace(
         _ source: String,
         file: String = "firestore.rules",

@@ -223,7 +223,7 @@ struct RESTFront {
             message.database = database
             return RESTAnswer.message(try await service.batchWrite(message, caller), style)
         default:
-            throw .invalid("ExecutePipeline requires the Database Edition to be `enterprise`.")
+            throw .pipelinesAreNotServed
         }
     }
 }

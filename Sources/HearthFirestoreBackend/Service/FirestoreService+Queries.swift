@@ -121,5 +121,12 @@ extension FirestoreService {
     }
 }
 
+extension FirestoreError {
+    /// What a caller is told who sends a pipeline.
+    static let pipelinesAreNotServed = FirestoreError.invalid(
+        "ExecutePipeline requires the Database Edition to be `enterprise`."
+    )
+}
+
 /// Byte strings in their order.
 private func <= (lhs: [UInt8], rhs: [UInt8]) -> Bool { Comparison(bytes: lhs, rhs) != .greater }

@@ -23,6 +23,8 @@ struct ListenSnapshot: Sendable {
     private let since: Timestamp?
     /// The revision of the authorizer.
     private let revision: Int
+    /// Whether targets that were allowed are asked about again.
+    private let asksAgain: Bool
     private let checkGet: (@Sendable (ResourceName, Document?, DocumentReader) throws -> Void)?
     private let checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)?
 
@@ -33,12 +35,14 @@ struct ListenSnapshot: Sendable {
         _ targets: [ListenTarget],
         since: Timestamp?,
         revision: Int,
+        asksAgain: Bool,
         checkGet: (@Sendable (ResourceName, Document?, DocumentReader) throws -> Void)?,
         checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)?
     ) {
         self.targets = targets
         self.since = since
         self.revision = revision
+        self.asksAgain = asksAgain
         self.checkGet = checkGet
         self.checkList = checkList
     }
@@ -57,7 +61,7 @@ struct ListenSnapshot: Sendable {
         for var target in targets {
             let wasCurrent = target.isCurrent
             do {
-                if target.allowedBy != revision {
+                if asksAgain || target.allowedBy != revision {
                     try authorize(target, read)
                     target.allowedBy = revision
                 }

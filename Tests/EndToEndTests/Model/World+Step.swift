@@ -45,8 +45,7 @@ extension World {
 
     private func act(_ index: Int, _ action: Action, _ fates: [Fate], isLocked: Bool) async -> Observation {
         if action == .restart { return await restart(index, isLocked: isLocked) }
-        let process = processes[index]
-        let other = processes[1 - index]
+        let (process, other) = (processes[index], processes[1 - index])
         let counter = nextAction(of: 1 - index)
         let shown = process.auth?.currentUser?.uid
         var wasOvertaken = false
@@ -86,8 +85,8 @@ extension World {
         trace.append("  \(result.withLock(\.self).map { $0 ?? "-" })\(wasKilled ? " killed" : "")")
         learn(action, result.withLock(\.self), shown: shown, wasKilled: wasKilled)
         // Which of two passwords came last is not known.
-        if case .updatePassword(let password) = counter, let uid = overtaken.withLock(\.self).flatMap({ try? $0.get() })
-        {
+        let overtakenUser = overtaken.withLock(\.self).flatMap { try? $0.get() }
+        if case .updatePassword(let password) = counter, let uid = overtakenUser {
             accounts[uid]?.passwords.insert(password)
         }
         await note(process)

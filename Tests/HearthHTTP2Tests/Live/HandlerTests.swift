@@ -197,6 +197,23 @@ struct HandlerTests {
         #expect(over.isSent)
     }
 
+    @Test func `a reader that is cancelled does not wait for the client, and the answer still ends in order`() async throws {
+        let handler: HTTP2Handler = { request, response in
+            try await response.begin()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { do { for try await _ in request.body {} } catch {} }
+                group.cancelAll()
+            }
+            try await response.finish(trailers: ["grpc-status": "4"])
+        }
+        let trailers = try await serving(route: { _ in handler }) { client, _, _ -> [String: String] in
+            client.begin()
+            client.send(.request(1, "POST", "/", ends: false))
+            return client.answer(1).trailers
+        }
+        #expect(trailers == ["grpc-status": "4"])
+    }
+
     @Test func `a drain says goodbye, lets streams end, and then closes`() async throws {
         let begun = Signal()
         let handler: HTTP2Handler = { _, response in
