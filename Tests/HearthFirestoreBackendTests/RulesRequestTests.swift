@@ -196,6 +196,30 @@ struct RulesRequestTests {
         #expect(await commit(client, [verify("written/a")], nil).status == 403)
     }
 
+    @Test(arguments: [true, false])
+    func `a read that is denied locks nothing against those who may write`(isQuery: Bool) async throws {
+        let client = try await RESTClient(rules: Self.notes)
+        await client.put("notes/a", Self.ofAnn)
+        let begun = await client.send(
+            .post,
+            ":beginTransaction",
+            #"{"options": {"readWrite": {}}}"#,
+            authorization: bob
+        )
+        let transaction = try #require(begun.json["transaction"]?.string)
+        let read =
+            isQuery
+            ? "\"structuredQuery\": {\"from\": [{\"collectionId\": \"notes\"}]}"
+            : "\"documents\": [\"\(Self.name)/notes/a\"]"
+        let body = "{\(read), \"transaction\": \"\(transaction)\"}"
+        let path = isQuery ? ":runQuery" : ":batchGet"
+        #expect(await client.send(.post, path, body, authorization: bob).status == 403)
+        let write = "{\"fields\": \(Self.ofAnn)}"
+        #expect(await client.send(.patch, "notes/a", write, authorization: ann).status == 200)
+        let again = await client.send(.post, path, body, authorization: bob)
+        #expect(again.message == "The referenced transaction has expired or is no longer valid.", "\(again.text)")
+    }
+
     // MARK: Without and with new rules
 
     @Test func `a server without rules serves administrators alone, and takes rules while it runs`() async throws {
