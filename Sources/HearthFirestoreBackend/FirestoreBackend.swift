@@ -146,8 +146,10 @@ public final class FirestoreBackend: Sendable {
         return Self.allowOrigin(of: request, in: response ?? RESTAnswer.notFound)
     }
 
-    /// Replaces the security rules; the next request is decided by the new ones, and an open stream is asked about again
-    /// before it sends anything.
+    /// Replaces the security rules.
+    ///
+    /// The next request is decided by the new ones. What open streams listen to is decided again when they look for
+    /// changes the next time, at most 30 seconds later.
     ///
     /// - Parameters:
     ///   - source: The source of the new rules, at most 256 KiB.

@@ -46,6 +46,23 @@ struct RulesUploadTests {
         #expect(await status(client, project: "other") == 403)
     }
 
+    @Test func `decide each request as a whole, while others are uploaded`() async throws {
+        let client = try await RESTClient(rules: Self.closed)
+        let statuses = await withTaskGroup(of: Int?.self) { group in
+            for round in 0..<40 {
+                group.addTask { await status(client) }
+                group.addTask {
+                    _ = await upload(client, round.isMultiple(of: 2) ? Self.open : Self.closed)
+                    return nil
+                }
+            }
+            return await group.reduce(into: Set<Int>()) { if let status = $1 { $0.insert(status) } }
+        }
+        #expect(statuses.isSubset(of: [403, 404]))
+        #expect(await upload(client, Self.closed).status == 200)
+        #expect(await status(client) == 403)
+    }
+
     @Test func `hold before those that the backend began with`() async throws {
         let client = try await RESTClient(rules: Self.closed)
         #expect(await status(client) == 403)

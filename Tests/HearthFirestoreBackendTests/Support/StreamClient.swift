@@ -13,7 +13,7 @@ struct StreamServer: Sendable {
     let clock = Locked<Int64>(1_700_000_000_000_000)
     static let root = "projects/demo/databases/(default)/documents"
 
-    /// - Parameter heartbeats: When streams look around although nothing happened. Defaults to never.
+    /// Streams look around at every heartbeat, although nothing happened; by default there is none.
     init(
         authorizer: any FirestoreAuthorizer = OpenAuthorizer(),
         heartbeats: AsyncStream<Void> = AsyncStream { _ in }
