@@ -243,8 +243,9 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP",
-                "HearthJSON", "HearthModels", "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
+                "HearthFirestoreBackend", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthModels", "HearthServer",
+                "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(

@@ -124,17 +124,6 @@ public final class FirestoreBackend: Sendable {
         tidiesEvery = .seconds(10)
     }
 
-    /// Whether a request is this backend's to answer, where it shares a port with others.
-    ///
-    /// - Parameter request: Any request.
-    /// - Returns: Whether its path is Firestore's; those that other emulators have too are not.
-    public static func owns(_ request: HTTPRequest) -> Bool {
-        if EmulatorRules.owns(request.path) { return true }
-        let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
-        let start = parts.count > 2 && parts[1] == "emulator" ? 3 : 2
-        return parts.count > start + 2 && parts[start] == "projects" && parts[start + 2] == "databases"
-    }
-
     /// Answers a request.
     ///
     /// - Parameter request: The request; its body is at most 16 MiB.

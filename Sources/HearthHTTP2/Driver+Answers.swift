@@ -157,19 +157,25 @@ extension EventLoop {
             }
             if stream.isBodyComplete { return nil }
             try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
-                    if self.stream(id) != nil, stream.body.bytes.isEmpty, !stream.isBodyComplete {
-                        stream.readers.append(waiter)
-                    } else {
-                        waiter.resume()
-                    }
-                }
+                try await withCheckedThrowingContinuation { wait(for: id, $0) }
             } onCancel: {
-                // It runs after the reader has begun to wait: both happen on the loop.
                 post { $0.cancelReaders(id) }
             }
         }
         throw CancellationError()
+    }
+
+    /// Keeps a reader until there is something for it.
+    ///
+    /// The task may have been away from the loop before it comes here: what it has missed is looked for again, and what
+    /// happens later finds the reader.
+    private func wait(for id: StreamID, _ reader: CheckedContinuation<Void, any Error>) {
+        guard !Task.isCancelled, let (_, stream) = stream(id) else { return reader.resume(throwing: CancellationError()) }
+        if stream.body.bytes.isEmpty, !stream.isBodyComplete {
+            stream.readers.append(reader)
+        } else {
+            reader.resume()
+        }
     }
 
     private func cancelReaders(_ id: StreamID) {

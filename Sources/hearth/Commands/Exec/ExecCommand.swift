@@ -18,8 +18,9 @@ enum ExecCommand: Command {
         runs the program, stops the emulators, and ends with the program's status. A
         single word with spaces is run by the shell, as firebase emulators:exec does.
 
-          --only LIST            the services, separated by commas: auth (default: the
-                                 services that firebase.json configures, or all)
+          --only LIST            the services, separated by commas: auth, firestore
+                                 (default: those that firebase.json configures, or
+                                 both)
           --project ID           the project (default: .firebaserc's default project,
                                  or demo-hearth)
           --firebase-json FILE   read hosts and ports of the emulators from FILE
@@ -29,14 +30,15 @@ enum ExecCommand: Command {
           --profile strict       apply production's rules
           --quiet                do not name the addresses on standard error
 
-        Sets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and GOOGLE_CLOUD_PROJECT.
+        Sets FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and
+        GOOGLE_CLOUD_PROJECT.
         Ctrl-C reaches the program too; SIGTERM is passed on to it.
         """
 
     static func run(_ words: [String]) async throws {
         let plan = try ExecPlan(words)
         let signals = try ShutdownSignals()
-        let servers = try await start(plan)
+        let servers = try await EmulatorServer.start(plan)
         defer { for server in servers { server.stop() } }
         var variables = ["GCLOUD_PROJECT": plan.project.rawValue, "GOOGLE_CLOUD_PROJECT": plan.project.rawValue]
         for server in servers {
@@ -56,17 +58,6 @@ enum ExecCommand: Command {
         watch.cancel()
         for server in servers { await server.close() }
         if status != 0 { Terminal.exit(status) }
-    }
-
-    private static func start(_ plan: ExecPlan) async throws -> [EmulatorServer] {
-        var servers: [EmulatorServer] = []
-        do {
-            for service in plan.services { servers.append(try await EmulatorServer(service, plan)) }
-        } catch {
-            for server in servers { server.stop() }
-            throw error
-        }
-        return servers
     }
 }
 

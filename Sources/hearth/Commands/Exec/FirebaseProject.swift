@@ -9,6 +9,7 @@ struct FirebaseProject {
     /// A service that Hearth can stand in for.
     enum Service: String, CaseIterable {
         case auth
+        case firestore
     }
 
     /// Where a service listens.
