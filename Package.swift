@@ -175,15 +175,16 @@ let package = Package(
         module(
             "HearthFirestoreBackend",
             [
-                "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore", "HearthFirestoreWire",
-                "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
+                "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreStore",
+                "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
             ]
         ),
         tests(
             of: "HearthFirestoreBackend",
             [
-                "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore",
-                "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
+                "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
+                "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON",
+                "HearthServer",
             ]
         ),
         tool(
@@ -243,8 +244,9 @@ let package = Package(
             "hearth",
             [
                 "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
-                "HearthFirestoreBackend", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthModels", "HearthServer",
-                "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
+                "HearthModels",
+                "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(

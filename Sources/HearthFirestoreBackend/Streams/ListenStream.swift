@@ -224,6 +224,7 @@ private struct ListenStream {
         let start = ListenSnapshot(
             targets,
             since: told,
+            revision: service.authorizer.revision,
             checkGet: service.getCheck(caller),
             checkList: checkList
         )
