@@ -244,8 +244,9 @@ let package = Package(
             "hearth",
             [
                 "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
-                "HearthFirestoreBackend", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthModels", "HearthServer",
-                "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
+                "HearthModels",
+                "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(

@@ -49,7 +49,7 @@ struct EmulatorServer {
 
     private static func firestore(_ identity: Backend, _ plan: ExecPlan) async throws -> EmulatorServer {
         let configuration = plan.serverConfiguration(of: .firestore)
-        let mount = try await FirestoreMount(beside: .memory, of: identity)
+        let mount = try await FirestoreMount(beside: .memory, of: identity, rules: plan.rules)
         return try EmulatorServer(.firestore, mount.server(configuration), configuration) { await mount.close() }
     }
 

@@ -26,6 +26,8 @@ enum ExecCommand: Command {
           --firebase-json FILE   read hosts and ports of the emulators from FILE
                                  (default: firebase.json of the current folder, if
                                  there is one; without it ports are free ones)
+          --rules FILE           Firestore's security rules (default: those that
+                                 firebase.json names; without any, all is allowed)
           --profile lenient      behave as the official emulator (default)
           --profile strict       apply production's rules
           --quiet                do not name the addresses on standard error
@@ -67,6 +69,8 @@ struct ExecPlan {
     let project: ProjectID
     let profile: BackendConfiguration.Profile
     let places: [FirebaseProject.Service: FirebaseProject.Place]
+    /// Firestore's security rules; `nil` allows everything.
+    let rules: RulesFile?
     /// The program and its arguments.
     let program: [String]
     let isQuiet: Bool
@@ -76,7 +80,7 @@ struct ExecPlan {
         let options = try Options(
             Array(words[..<(end ?? words.endIndex)]),
             of: ExecCommand.name,
-            valued: ["only", "project", "firebase-json", "profile"],
+            valued: ["only", "project", "firebase-json", "profile", "rules"],
             switches: ["quiet"]
         )
         program = try Self.program(options.operands, after: end.map { Array(words[($0 + 1)...]) })
@@ -84,6 +88,7 @@ struct ExecPlan {
         profile = try options.choice("profile", default: .lenient)
         let file = try options.last("firebase-json").map { try FirebaseProject(path: $0) } ?? FirebaseProject.current()
         places = file?.places ?? [:]
+        rules = try (options.last("rules") ?? file?.rules).map { try RulesFile(path: $0) }
         project = try Self.project(options, file)
         services = try Self.services(options, file)
     }

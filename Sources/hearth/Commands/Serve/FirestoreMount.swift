@@ -1,6 +1,7 @@
 internal import HearthBackend
 internal import HearthDatabase
 internal import HearthFirestoreBackend
+internal import HearthFirestoreRules
 internal import HearthHTTP
 internal import HearthServer
 
@@ -23,17 +24,22 @@ struct FirestoreMount: Sendable {
     /// - Parameters:
     ///   - storage: Where the identity service stores; documents go into a file beside it.
     ///   - identity: The identity service, which knows which callers are local.
-    /// - Throws: ``CommandFailure`` if the documents cannot be opened.
-    init(beside storage: BackendConfiguration.Storage, of identity: Backend) async throws {
+    ///   - rules: The security rules; `nil` allows everything.
+    /// - Throws: ``CommandFailure`` if the documents cannot be opened or the rules do not compile.
+    init(beside storage: BackendConfiguration.Storage, of identity: Backend, rules: RulesFile?) async throws {
         let location: Database.Location =
             switch storage {
             case .memory: .memory
             case .sqlite(let path): .sqlite(path: Self.path(beside: path))
             }
         do {
-            let backend = try await FirestoreBackend(.init(location: location, access: .emulator))
+            let backend = try await FirestoreBackend(
+                .init(location: location, access: .emulator, rules: rules?.source)
+            )
             self.backend = backend
             upkeep = Task { try? await backend.run() }
+        } catch let error as RulesetError {
+            throw rules?.failure(error) ?? CommandFailure("\(error)")
         } catch {
             throw CommandFailure("cannot open Firestore's documents: \(error)")
         }

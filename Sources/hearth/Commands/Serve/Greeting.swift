@@ -40,7 +40,8 @@ enum Greeting {
             ]
         }
         if let firestore {
-            lines.append("  Firestore     FIRESTORE_EMULATOR_HOST=\(firestore), without rules: everything is allowed")
+            let rules = settings.rules.map { "rules of \($0.path)" } ?? "without rules: everything is allowed"
+            lines.append("  Firestore     FIRESTORE_EMULATOR_HOST=\(firestore), \(rules)")
         }
         return lines.joined(separator: "\n")
     }

@@ -22,6 +22,7 @@ enum ServeCommand: Command {
           --firestore-port WHERE   serve Cloud Firestore, REST and gRPC, on a port of its
                                    own, on the same one, or off (same; off with
                                    --production or for other machines)
+          --rules FILE             Firestore's security rules (all is allowed)
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
 
@@ -73,7 +74,7 @@ enum ServeCommand: Command {
 
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
-        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
+        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort, rules,
         allowRemoteEmulator and quiet mean what the options mean. Further members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
@@ -101,7 +102,7 @@ enum ServeCommand: Command {
         let backend = try await start(settings)
         var firestore: FirestoreMount?
         if settings.firestore != nil {
-            firestore = try await FirestoreMount(beside: settings.backend.storage, of: backend)
+            firestore = try await FirestoreMount(beside: settings.backend.storage, of: backend, rules: settings.rules)
         }
         let shared = settings.firestore == .same ? firestore : nil
         let server = HTTPServer(

@@ -8,6 +8,8 @@ struct ServeSettings {
     let server: ServerConfiguration
     /// Where Firestore listens; `nil` for nowhere.
     let firestore: FirestoreMount.Port?
+    /// Firestore's security rules; `nil` allows everything.
+    let rules: RulesFile?
     let isQuiet: Bool
 
     private static let largestBody = 1_073_741_824
@@ -20,7 +22,7 @@ struct ServeSettings {
             valued: [
                 "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
                 "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-                "config", "provider", "firebase-json", "firestore-port",
+                "config", "provider", "firebase-json", "firestore-port", "rules",
             ],
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
@@ -40,6 +42,7 @@ struct ServeSettings {
         server = try Self.server(options)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
+        rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
     }
 
     /// Without rules Firestore allows everything, which only programs of this machine may use.
