@@ -53,7 +53,7 @@ actor SessionKeeper {
     var hasRead = false
     /// What is stored of the present session, as far as this process knows.
     var base: KeptSession?
-    /// Passwords that the service may have taken over without an answer that arrived, the newest last.
+    /// Credentials that the service may have given to the account without an answer that arrived, the newest last.
     var rescues: [Rescue] = []
     private var decided: Phase
     private var lastTicket: UInt64 = 0
