@@ -88,6 +88,8 @@ struct FirestoreMount: Sendable {
 
     /// Whether a request clears documents, replaces rules or claims to be an administrator's.
     private static func needsPrivilege(_ head: HTTPRequestHead) -> Bool {
-        head.path.hasPrefix("/emulator/") || head.fields["authorization"]?.lowercased() == "bearer owner"
+        let authorization = head.fields["authorization"]?.lowercased() ?? ""
+        return head.path.hasPrefix("/emulator/") || authorization == "bearer owner"
+            || authorization.hasPrefix("bearer ya29.") || head.query["access_token"] != nil
     }
 }

@@ -19,9 +19,9 @@ enum ServeCommand: Command {
           --port NUMBER            the port, 0 for any free one (9099)
           --threads NUMBER         event loops (half of the processors)
           --max-body BYTES         the largest request (16777216)
-          --firestore-port WHERE   serve Cloud Firestore, REST and gRPC, on a port of its
-                                   own, on the same one, or off (same; off with
-                                   --production or for other machines)
+          --firestore-port WHERE   Cloud Firestore, by REST and gRPC: a port of its own,
+                                   same, or off (same; off with --production and for
+                                   other machines)
           --rules FILE             Firestore's security rules (all is allowed)
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
@@ -74,8 +74,8 @@ enum ServeCommand: Command {
 
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
-        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort, rules,
-        allowRemoteEmulator and quiet mean what the options mean. Further members:
+        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
+        rules, allowRemoteEmulator and quiet mean what the options mean. Further members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
