@@ -277,7 +277,9 @@ actor SessionKeeper {
         switch phase {
         case .restoring: break
         case .unavailable(let reason): broadcast.publish(.storageUnavailable(reason))
-        case .signedOut(let reason): broadcast.publish(.signedOut(reason))
+        case .signedOut(let reason):
+            rescues = []
+            broadcast.publish(.signedOut(reason))
         case .signedIn(let live): broadcast.publish(.signedIn(live))
         }
         if case .restoring = phase { return }

@@ -94,7 +94,7 @@ extension GuestUpgradeFlow {
         {
             return .linked(call, .signedIn(user))
         }
-        // A user of whom the service does not know as a guest is neither copied nor deleted.
+        // Without a guest there is nothing to copy or to delete: the session is over, or the guest has become a user.
         guard candidate.merge != nil, manager.currentUser?.isAnonymous == true else {
             let outcome = await manager.outcome(of: .failure(error), with: candidate.provider, origin: .linking)
             return .ended(call, outcome)

@@ -249,6 +249,24 @@ struct GuestUpgradeTests {
         #expect(try await accountExists(guest.uid, guest.device.backend))
     }
 
+    @Test(arguments: BackendConfiguration.Profile.allCases)
+    func `copies nothing from a guest who became a user elsewhere`(_ profile: BackendConfiguration.Profile) async throws
+    {
+        let guest = try await Guest(profile)
+        _ = try await guest.target(.password)
+        let twin = await guest.device.nextRun()
+        try await twin.manager.upgradeGuest(with: try guest.provider(.google))
+        let outcome = try await guest.device.manager.upgradeGuest(with: try guest.provider(.password)) { _, _ in
+            Issue.record("copied from a user who is no guest")
+        }
+        guard case .needsLinking = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(guest.device.link.count("accounts:delete") == 0)
+        #expect(try await twin.manager.reload().uid == guest.uid)
+    }
+
     /// Begins an upgrade, and gives it up when the service has done its part.
     private func giveUp(_ guest: Guest, _ provider: IdentityProvider, _ path: String) async throws {
         guest.device.link.holdAnswer(path)
