@@ -160,7 +160,9 @@ extension EventLoop {
     /// The task may have been away from the loop before it comes here: what it has missed is looked for again, and what
     /// happens later finds the reader.
     private func wait(for id: StreamID, _ reader: CheckedContinuation<Void, any Error>) {
-        guard !Task.isCancelled, let (_, stream) = stream(id) else { return reader.resume(throwing: CancellationError()) }
+        guard !Task.isCancelled, let (_, stream) = stream(id) else {
+            return reader.resume(throwing: CancellationError())
+        }
         if stream.body.bytes.isEmpty, !stream.isBodyComplete {
             stream.readers.append(reader)
         } else {

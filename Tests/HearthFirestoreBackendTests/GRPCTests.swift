@@ -71,10 +71,12 @@ struct GRPCTests {
         #expect(answer.code == "12" && answer.message == "Method \(path.dropFirst()) is unimplemented")
     }
 
-    @Test(arguments: [
-        ([], "12"), ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "12"), ([0, 0, 0, 0], "3"), ([0, 0, 0, 0, 9, 1], "3"),
-        ([1, 0, 0, 0, 0], "12"), ([0, 1, 0, 0, 0], "8"), ([0, 0, 0, 0, 1, 0xFF], "3"),
-    ] as [([UInt8], String)]) func `bodies that are not one message are refused`(_ body: [UInt8], _ code: String) async throws {
+    @Test(
+        arguments: [
+            ([], "12"), ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "12"), ([0, 0, 0, 0], "3"), ([0, 0, 0, 0, 9, 1], "3"),
+            ([1, 0, 0, 0, 0], "12"), ([0, 1, 0, 0, 0], "8"), ([0, 0, 0, 0, 1, 0xFF], "3"),
+        ] as [([UInt8], String)]
+    ) func `bodies that are not one message are refused`(_ body: [UInt8], _ code: String) async throws {
         #expect(try await GRPCClient().call("GetDocument", body).code == code)
     }
 
@@ -82,7 +84,9 @@ struct GRPCTests {
         let client = try await GRPCClient()
         let answer = try await client.call("GetDocument", [], ["grpc-encoding": "gzip"])
         #expect(answer.code == "12" && answer.head?["grpc-accept-encoding"] == "identity")
-        #expect(try await client.call("ListCollectionIds", GRPCFrames.frame([]), ["grpc-encoding": "identity"]).code == "3")
+        #expect(
+            try await client.call("ListCollectionIds", GRPCFrames.frame([]), ["grpc-encoding": "identity"]).code == "3"
+        )
     }
 
     @Test func `callers are asked for what they are allowed`() async throws {

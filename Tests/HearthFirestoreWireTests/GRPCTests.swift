@@ -5,7 +5,8 @@ import Testing
 @Suite("gRPC on the wire")
 struct GRPCTests {
     /// Three messages in frames written by hand.
-    private static let stream: [UInt8] = [0, 0, 0, 0, 2, 10, 20] + [0, 0, 0, 0, 0] + [0, 0, 0, 1, 0] + [UInt8](repeating: 7, count: 256)
+    private static let stream: [UInt8] =
+        [0, 0, 0, 0, 2, 10, 20] + [0, 0, 0, 0, 0] + [0, 0, 0, 1, 0] + [UInt8](repeating: 7, count: 256)
     private static let messages: [[UInt8]] = [[10, 20], [], [UInt8](repeating: 7, count: 256)]
 
     @Test func `frames are found wherever pieces cut them`() throws {
@@ -35,7 +36,8 @@ struct GRPCTests {
     @Test(arguments: [
         ([1, 0, 0, 0, 0] as [UInt8], FirestoreError.Code.unimplemented), ([0, 0, 0, 1, 1], .resourceExhausted),
         ([0, 255, 255, 255, 255], .resourceExhausted),
-    ]) func `a head that cannot be accepted is refused before its message`(_ head: [UInt8], _ code: FirestoreError.Code) {
+    ]) func `a head that cannot be accepted is refused before its message`(_ head: [UInt8], _ code: FirestoreError.Code)
+    {
         var frames = GRPCFrames(maximum: 256)
         frames.append(head)
         let error = #expect(throws: FirestoreError.self) { _ = try frames.next() }
@@ -58,7 +60,8 @@ struct GRPCTests {
 
     @Test(arguments: [
         ("1H", Duration.seconds(3600)), ("2M", .seconds(120)), ("3S", .seconds(3)), ("4m", .milliseconds(4)),
-        ("5u", .microseconds(5)), ("6n", .nanoseconds(6)), ("00000000S", .zero), ("99999999H", .seconds(359_999_996_400)),
+        ("5u", .microseconds(5)), ("6n", .nanoseconds(6)), ("00000000S", .zero),
+        ("99999999H", .seconds(359_999_996_400)),
     ]) func `timeouts are read`(_ text: String, _ timeout: Duration) {
         #expect(GRPCText.timeout(text) == timeout)
     }

@@ -11,7 +11,7 @@ struct GRPCClient: Sendable {
     static let database = "projects/demo/databases/(default)"
     static let service = "/google.firestore.v1.Firestore/"
 
-    /// - Parameter sleep: What a deadline waits for; by default it never comes.
+    // A deadline waits for `sleep`, which by default never ends.
     init(
         callers: CallerResolver = .emulator,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in try await never() }

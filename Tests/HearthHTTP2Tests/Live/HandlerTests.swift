@@ -197,7 +197,9 @@ struct HandlerTests {
         #expect(over.isSent)
     }
 
-    @Test func `a reader that is cancelled does not wait for the client, and the answer still ends in order`() async throws {
+    @Test func `a reader that is cancelled does not wait for the client, and the answer still ends in order`()
+        async throws
+    {
         let handler: HTTP2Handler = { request, response in
             try await response.begin()
             await withTaskGroup(of: Void.self) { group in
