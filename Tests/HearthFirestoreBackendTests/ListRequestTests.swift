@@ -78,6 +78,12 @@ struct ListRequestTests {
         let group = #"{"structuredQuery": {"from": [{"collectionId": "sub", "allDescendants": true}]}}"#
         #expect(ids(await client.send(.post, ":runQuery", group)) == ["x", "y"])
         #expect(ids(await client.send(.post, "c/ghost:runQuery", group)) == ["y"])
+        let huge = await client.send(
+            .post,
+            ":runQuery",
+            #"{"structuredQuery": {"limit": "9223372036854775807", "offset": 2147483647}}"#
+        )
+        #expect(huge.status == 400 && huge.message == "Payload isn't valid for request.")
         let wrong = await client.send(.post, ":runQuery", #"{"structuredQuery": {"limit": -1}}"#)
         #expect(wrong.status == 400 && wrong.message == "limit is negative")
     }

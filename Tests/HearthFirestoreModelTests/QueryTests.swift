@@ -102,6 +102,14 @@ struct QueryTests {
         #expect(last.reversed() == Array(all.suffix(5)))
     }
 
+    @Test func `have at most a hundred filters and orders`() throws {
+        var query = Query(parent: ResourceName(database: demo, path: .root), source: Query.Source("c"))
+        query.filter = .all((0..<100).map { .condition(Condition(FieldPath(["f\($0)"]), .equal(1))) })
+        #expect(try query.prepared().branches[0].count == 100)
+        query.orders = [Query.Order(FieldPath(["f0"]))]
+        #expect(throws: FirestoreError.self) { try query.prepared() }
+    }
+
     @Test func `count branches before they make them`() throws {
         let two = Filter.any((0..<2).map { .condition(Condition(FieldPath(["a"]), .equal(.integer($0)))) })
         let huge = Filter.all(Array(repeating: two, count: 62))

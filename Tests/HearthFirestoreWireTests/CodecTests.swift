@@ -194,6 +194,14 @@ struct CodecTests {
         }
     }
 
+    @Test func `fields come in any order, and of a name that comes twice the last value counts`() throws {
+        func entry(_ name: String, _ value: Int64) -> [UInt8] { (["\(name)": .integer(value)] as Fields).protobuf }
+        let bytes = entry("c", 1) + entry("a", 2) + [0x10, 0x00] + entry("c", 3) + entry("b", 4) + entry("c", 5)
+        #expect(try WireMap(protobuf: bytes).fields == ["a": 2, "b": 4, "c": 5])
+        let many = (0..<50_000).reversed().flatMap { entry("k\($0)", 0) }
+        #expect(try WireMap(protobuf: many).fields.count == 50_000)
+    }
+
     @Test func `a text that is nested too deep is refused`() {
         var value: [UInt8] = []
         for _ in 0..<200 {

@@ -69,7 +69,7 @@ struct RESTFront {
             let caller = try await caller(of: request)
             var message = DeleteDocumentRequest()
             message.name = path.name
-            message.currentDocument = try parameters.precondition()
+            message.currentDocument = try parameters.currentDocument()
             return RESTAnswer.message(try await service.deleteDocument(message, caller), style)
         default: return nil
         }
@@ -142,7 +142,7 @@ struct RESTFront {
         message.document = document
         message.updateMask = parameters.mask("updateMask")
         message.mask = parameters.mask("mask")
-        message.currentDocument = try parameters.precondition()
+        message.currentDocument = try parameters.currentDocument()
         return RESTAnswer.message(try await service.updateDocument(message, caller), style)
     }
 

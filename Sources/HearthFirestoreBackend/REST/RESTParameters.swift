@@ -62,7 +62,7 @@ struct RESTParameters {
         return mask
     }
 
-    func precondition() throws(FirestoreError) -> WirePrecondition? {
+    func currentDocument() throws(FirestoreError) -> WirePrecondition? {
         var condition = WirePrecondition()
         condition.exists = try truth("currentDocument.exists")
         condition.updateTime = try time("currentDocument.updateTime")

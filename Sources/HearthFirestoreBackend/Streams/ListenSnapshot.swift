@@ -163,6 +163,7 @@ struct ListenSnapshot: Sendable {
     ) throws {
         switch target.subject {
         case .documents(let names):
+            let names = Set(names)
             for update in updates where names.contains(update.name) {
                 // What the caller may not see any more ends the target.
                 try checkGet?(update.name, update.after, read)

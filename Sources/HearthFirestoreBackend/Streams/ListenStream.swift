@@ -178,7 +178,8 @@ private struct ListenStream {
         var id = message.targetId
         if id == 0 {
             assignsIDs = true
-            id = (targets.map(\.id).max() ?? 0) + 1
+            id = 1
+            while targets.contains(where: { $0.id == id }) { id += 1 }
         } else if assignsIDs {
             let cause = FirestoreError.invalid("The server assigns the ids of this stream's targets.")
             return try await sink(ListenSnapshot.removal(id, cause))

@@ -46,9 +46,10 @@ struct ListenTarget: Sendable {
         }
         if let documents = message.documents {
             var names: [ResourceName] = []
+            var seen: Set<ResourceName> = []
             for text in documents.documents {
                 let name = try ResourceName(document: text, in: database)
-                if !names.contains(name) { names.append(name) }
+                if seen.insert(name).inserted { names.append(name) }
             }
             subject = .documents(names)
         } else if let target = message.query {

@@ -8,6 +8,9 @@ extension Query {
         if offset < 0 { throw .invalid("offset is negative") }
         let scope = try scope()
         let conditions = filter?.conditions ?? []
+        guard conditions.count + orders.count <= Self.maximumParts else {
+            throw .invalid("A query has at most \(Self.maximumParts) filters and orders.")
+        }
         for condition in conditions { try condition.check() }
         try checkCombination(conditions)
         if scope.isKindless { try checkKindless(conditions) }
@@ -59,6 +62,9 @@ extension Query {
             throw .invalid("kind is required for all orders except __key__ ascending")
         }
     }
+
+    /// The most filters and orders together, https://firebase.google.com/docs/firestore/quotas#limits.
+    private static let maximumParts = 100
 
     /// The most fields with an inequality, https://firebase.google.com/docs/firestore/query-data/multiple-range-fields.
     private static let maximumInequalityFields = 10

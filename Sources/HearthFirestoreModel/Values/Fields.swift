@@ -61,8 +61,18 @@ public struct Fields: Sendable, Hashable {
         }
         if isAscending {
             self.entries = entries
-        } else {
-            for entry in entries { self[entry.name] = entry.value }
+            return
+        }
+        // Sorted at once: inserting one by one, an unkind order would cost the square of their number.
+        let sorted = entries.indices.sorted { left, right in
+            let comparison = Comparison(text: entries[left].name, entries[right].name)
+            return comparison == .less || comparison == .equal && left < right
+        }
+        self.entries.reserveCapacity(entries.count)
+        for index in sorted {
+            let entry = entries[index]
+            if let last = self.entries.last, last.name.hasSameBytes(as: entry.name) { self.entries.removeLast() }
+            self.entries.append(entry)
         }
     }
 

@@ -39,13 +39,13 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
     /// What is added to ``seconds``: a multiple of 1,000 below a thousand million.
     public var nanoseconds: Int32 {
-        Int32(truncatingIfNeeded: (microseconds - seconds * 1_000_000) * 1000)
+        Int32(truncatingIfNeeded: (microseconds &- seconds &* 1_000_000) &* 1000)
     }
 
     /// The same moment without what is finer than a millisecond.
     public var roundedDownToMilliseconds: Timestamp {
         let rest = microseconds % 1000
-        return Timestamp(microseconds: microseconds - (rest < 0 ? rest + 1000 : rest))
+        return Timestamp(microseconds: microseconds &- (rest < 0 ? rest + 1000 : rest))
     }
 
     /// Whether one moment is before another.

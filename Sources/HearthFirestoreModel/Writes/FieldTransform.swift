@@ -60,8 +60,8 @@ extension FieldTransform.Operation {
         case .appendMissingElements(let elements):
             return (.array(Self.union(Self.elements(of: present), elements)), .null)
         case .removeAllFromArray(let elements):
-            let kept = Self.elements(of: present).filter { old in !elements.contains { $0.isEquivalent(to: old) } }
-            return (.array(kept), .null)
+            let removed = Set(elements.map(\.key))
+            return (.array(Self.elements(of: present).filter { !removed.contains($0.key) }), .null)
         }
         return (value, value)
     }
@@ -92,9 +92,9 @@ extension FieldTransform.Operation {
 
     private static func union(_ present: [Value], _ added: [Value]) -> [Value] {
         var elements = present
-        for element in added where !elements.contains(where: { $0.isEquivalent(to: element) }) {
-            elements.append(element.asStored)
-        }
+        // Equal values have equal keys; comparing each with each would cost the square of their number.
+        var keys = Set(present.map(\.key))
+        for element in added where keys.insert(element.key).inserted { elements.append(element.asStored) }
         return elements
     }
 }

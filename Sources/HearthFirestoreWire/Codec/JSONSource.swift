@@ -34,6 +34,7 @@ struct JSONSource: MessageSource {
             // A field that is known and not wanted is passed over.
             _ = try content.read(field.number, from: &source)
         }
+        content.finishReading()
     }
 
     mutating func bool() throws(FirestoreError) -> Bool {
@@ -126,13 +127,11 @@ struct JSONSource: MessageSource {
         }
     }
 
-    mutating func fields(into fields: inout Fields) throws(FirestoreError) {
+    mutating func append(to entries: inout [Fields.Entry]) throws(FirestoreError) {
         guard let object = value.object else { throw .invalidPayload }
-        var entries: [Fields.Entry] = []
         entries.reserveCapacity(object.count)
         for member in object.members {
             entries.append(Fields.Entry(member.name, try WireValue(json: member.value).required()))
         }
-        fields = Fields(entries: entries)
     }
 }

@@ -17,6 +17,14 @@ package protocol Message: Sendable {
     ///
     /// - Returns: Whether the field is wanted; the source passes over it otherwise.
     mutating func read(_ field: Int, from source: inout some MessageSource) throws(FirestoreError) -> Bool
+
+    /// Puts together what came in parts, when every field has been read.
+    mutating func finishReading()
+}
+
+extension Message {
+    /// Does nothing: most messages are complete with their last field.
+    package mutating func finishReading() {}
 }
 
 /// Takes the fields of a message in one form or another.
@@ -66,7 +74,8 @@ package protocol MessageSource {
     mutating func append<Content: Message>(to contents: inout [Content]) throws(FirestoreError)
     mutating func append(to texts: inout [String]) throws(FirestoreError)
     mutating func append(to numbers: inout [Int32]) throws(FirestoreError)
-    mutating func fields(into fields: inout Fields) throws(FirestoreError)
+    /// Appends entries in any order, names possibly twice.
+    mutating func append(to entries: inout [Fields.Entry]) throws(FirestoreError)
 }
 
 extension MessageSource {

@@ -37,6 +37,7 @@ struct ProtobufSource: MessageSource {
                 try Self.mapped { () throws(ProtobufError) in try reader.skip(type) }
             }
         }
+        content.finishReading()
     }
 
     private static func mapped<Result>(
@@ -123,9 +124,9 @@ struct ProtobufSource: MessageSource {
         }
     }
 
-    mutating func fields(into fields: inout Fields) throws(FirestoreError) {
+    mutating func append(to entries: inout [Fields.Entry]) throws(FirestoreError) {
         let entry = try message(FieldEntry.self)
-        fields[entry.name] = try entry.value.required()
+        entries.append(Fields.Entry(entry.name, try entry.value.required()))
     }
 }
 

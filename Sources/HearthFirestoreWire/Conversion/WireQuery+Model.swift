@@ -20,7 +20,10 @@ extension WireQuery {
         query.start = try startAt?.cursor()
         query.end = try endAt?.cursor()
         query.offset = Int(offset)
-        query.limit = limit.map { Int($0) }
+        if let limit {
+            guard let limit = Int32(exactly: limit) else { throw .invalidPayload }
+            query.limit = Int(limit)
+        }
         if let select {
             var paths: [FieldPath] = []
             for field in select.fields { paths.append(try FieldPath(field.fieldPath)) }

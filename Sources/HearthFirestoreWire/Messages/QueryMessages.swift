@@ -145,6 +145,8 @@ package struct RunAggregationQueryResponse: Message {
 /// `AggregationResult`: numbers by alias.
 package struct WireAggregationResult: Message {
     package var aggregateFields: Fields = [:]
+    /// The numbers that were read so far.
+    private var entries: [Fields.Entry] = []
 
     package static let names = FieldNames("2 aggregate_fields")
 
@@ -156,10 +158,16 @@ package struct WireAggregationResult: Message {
 
     package mutating func read(_ field: Int, from source: inout some MessageSource) throws(FirestoreError) -> Bool {
         switch field {
-        case 2: try source.fields(into: &aggregateFields)
+        case 2: try source.append(to: &entries)
         default: return false
         }
         return true
+    }
+
+    package mutating func finishReading() {
+        if entries.isEmpty { return }
+        aggregateFields = Fields(entries: aggregateFields.entries + entries)
+        entries = []
     }
 }
 

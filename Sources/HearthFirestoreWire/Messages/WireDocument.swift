@@ -4,6 +4,8 @@ package import HearthFirestoreModel
 package struct WireDocument: Message {
     package var name = ""
     package var fields: Fields = [:]
+    /// The fields that were read so far.
+    private var entries: [Fields.Entry] = []
     package var createTime: Timestamp?
     package var updateTime: Timestamp?
 
@@ -21,12 +23,18 @@ package struct WireDocument: Message {
     package mutating func read(_ field: Int, from source: inout some MessageSource) throws(FirestoreError) -> Bool {
         switch field {
         case 1: name = try source.string()
-        case 2: try source.fields(into: &fields)
+        case 2: try source.append(to: &entries)
         case 3: createTime = try source.timestamp()
         case 4: updateTime = try source.timestamp()
         default: return false
         }
         return true
+    }
+
+    package mutating func finishReading() {
+        if entries.isEmpty { return }
+        fields = Fields(entries: fields.entries + entries)
+        entries = []
     }
 }
 

@@ -104,6 +104,8 @@ package struct WireArray: Message {
 /// `MapValue`.
 package struct WireMap: Message {
     package var fields: Fields = [:]
+    /// The fields that were read so far.
+    private var entries: [Fields.Entry] = []
     package static let names = FieldNames("1 fields")
 
     package init() {}
@@ -116,8 +118,14 @@ package struct WireMap: Message {
 
     package mutating func read(_ field: Int, from source: inout some MessageSource) throws(FirestoreError) -> Bool {
         guard field == 1 else { return false }
-        try source.fields(into: &fields)
+        try source.append(to: &entries)
         return true
+    }
+
+    package mutating func finishReading() {
+        if entries.isEmpty { return }
+        fields = Fields(entries: fields.entries + entries)
+        entries = []
     }
 }
 
