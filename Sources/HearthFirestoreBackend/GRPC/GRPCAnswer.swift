@@ -1,11 +1,11 @@
 internal import HearthCore
 internal import HearthFirestoreModel
 internal import HearthFirestoreWire
-internal import HearthHTTP
-internal import HearthHTTP2
+package import HearthHTTP
+package import HearthHTTP2
 
 /// Takes the parts of an answer over HTTP/2.
-protocol GRPCWriter: Sendable {
+package protocol GRPCWriter: Sendable {
     func begin(status: Int, fields: HTTPFields) async throws
     func end(status: Int, fields: HTTPFields) async throws
     func write(_ bytes: [UInt8]) async throws

@@ -1,12 +1,12 @@
 internal import HearthCore
 internal import HearthFirestoreModel
 internal import HearthFirestoreWire
-internal import HearthHTTP
-internal import HearthHTTP2
+package import HearthHTTP
+package import HearthHTTP2
 internal import HearthServer
 
 /// Serves the operations over gRPC.
-struct GRPCFront: Sendable {
+package struct GRPCFront: Sendable {
     private let methods: GRPCMethods
     private let callers: CallerResolver
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -24,7 +24,7 @@ struct GRPCFront: Sendable {
     ///   - service: Answers the calls.
     ///   - callers: Finds out who calls.
     ///   - sleep: Waits, for the deadlines of calls.
-    init(
+    package init(
         service: FirestoreService,
         callers: CallerResolver,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -37,7 +37,7 @@ struct GRPCFront: Sendable {
     /// Finds out what answers a request.
     ///
     /// - Returns: `nil` if the request is no call.
-    func handler(for head: HTTPRequestHead) -> HTTP2Handler? {
+    package func handler(for head: HTTPRequestHead) -> HTTP2Handler? {
         if Self.isCall(head) { return { request, writer in try await answer(request.head, request.body, writer) } }
         guard methods[String(head.path)] != nil else { return nil }
         return { _, writer in try await writer.end(status: 415) }
@@ -50,7 +50,7 @@ struct GRPCFront: Sendable {
     }
 
     /// Answers a call; what goes wrong becomes its status.
-    func answer(_ head: HTTPRequestHead, _ body: HTTPRequestBody, _ writer: some GRPCWriter) async throws {
+    package func answer(_ head: HTTPRequestHead, _ body: HTTPRequestBody, _ writer: some GRPCWriter) async throws {
         let answer = GRPCAnswer(writer)
         let path = String(head.path)
         guard let method = methods[path] else {
