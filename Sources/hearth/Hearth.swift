@@ -51,9 +51,10 @@ struct Hearth {
         ]
     }
 
-    private static var overview: String {
+    static var overview: String {
         """
-        hearth: Firebase-compatible identity, as an emulator for tests and as a server of your own.
+        hearth: Firebase-compatible identity and Firestore, as emulators for tests; identity
+        also as a server for real users.
 
         Usage: hearth COMMAND [OPTIONS]
 

@@ -9,7 +9,7 @@ struct HelpTests {
             for line in command.help.split(separator: "\n") where line.count > 80 {
                 Issue.record("hearth \(command.name) --help: \(line)")
             }
-            #expect("  \(command.name)  \(command.summary)".count <= 80)
         }
+        for line in Hearth.overview.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
 }

@@ -1,7 +1,7 @@
 /// `hearth demo`: one person's whole story, or every way to sign in, step by step, with what came back.
 enum DemoCommand: Command {
     static let name = "demo"
-    static let summary = "watch a user sign up, verify, sign in, refresh and call a protected API"
+    static let summary = "watch a user sign up, sign in and call a protected API"
 
     static let help = """
         hearth demo: watch a user sign up, verify an address, sign in, refresh, and call

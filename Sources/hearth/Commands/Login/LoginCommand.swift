@@ -5,7 +5,7 @@ internal import HearthTransport
 /// `hearth login`: signs in by questions and answers, or at a provider's page with the user's own browser.
 enum LoginCommand: Command {
     static let name = "login"
-    static let summary = "sign in from the terminal, or at a provider's page with your browser"
+    static let summary = "sign in at the terminal, or in the browser at a provider's page"
 
     static let help = """
         hearth login: sign in or create an account, with questions and answers.

@@ -75,7 +75,7 @@ enum ServeCommand: Command {
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
         passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, allowRemoteEmulator and quiet mean what the options mean. Further members:
+        rules, allowRemoteEmulator and quiet mean what the options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
