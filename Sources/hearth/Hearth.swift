@@ -53,8 +53,8 @@ struct Hearth {
 
     static var overview: String {
         """
-        hearth: Firebase-compatible identity and Firestore, as emulators for tests; identity
-        also as a server for real users.
+        hearth: emulators of Firebase Auth and Cloud Firestore for tests, and an identity
+        server for real users.
 
         Usage: hearth COMMAND [OPTIONS]
 
