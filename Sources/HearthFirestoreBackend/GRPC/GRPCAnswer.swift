@@ -14,7 +14,9 @@ package protocol GRPCWriter: Sendable {
 
 extension HTTP2ResponseWriter: GRPCWriter {}
 
-/// The answer to a call: messages, and a status at the end. One task at a time writes it.
+/// The answer to a call: messages, and a status at the end.
+///
+/// One task at a time writes it.
 struct GRPCAnswer: Sendable {
     private let writer: any GRPCWriter
     private let hasBegun = Locked(false)
@@ -45,6 +47,7 @@ struct GRPCAnswer: Sendable {
     /// - Parameters:
     ///   - error: Why the call failed; `nil` if it did not.
     ///   - fields: What else the client is told.
+    /// - Throws: `CancellationError` if the client is gone.
     func end(_ error: FirestoreError?, _ fields: HTTPFields = [:]) async throws {
         var status = fields
         status["grpc-status"] = String(error?.code.rawValue ?? 0)
