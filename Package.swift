@@ -175,15 +175,16 @@ let package = Package(
         module(
             "HearthFirestoreBackend",
             [
-                "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore", "HearthFirestoreWire",
-                "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
+                "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreStore",
+                "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
             ]
         ),
         tests(
             of: "HearthFirestoreBackend",
             [
-                "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreStore",
-                "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
+                "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
+                "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON",
+                "HearthServer",
             ]
         ),
         tool(
@@ -217,8 +218,8 @@ let package = Package(
         tests(
             of: "HearthAdmin",
             [
-                "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting",
-                "HearthTokens",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthTesting", "HearthTokens",
             ]
         ),
         // For tests of what is built on Hearth
@@ -242,8 +243,10 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthFlows", "HearthHTTP",
-                "HearthJSON", "HearthModels", "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
+                "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
+                "HearthModels",
+                "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),
         .testTarget(

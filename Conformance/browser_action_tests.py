@@ -11,11 +11,11 @@ from browser import INJECTION, BrowserCase
 
 EMAIL = "ada@example.com"
 NEW_EMAIL = "ada.lovelace@example.com"
-HOSTS_OF_STRANGERS = (
-    "https://evil.example/",
+# What no browser should take for an address of an app. The emulator leads to any web page, as the official one does;
+# that production's rules lead to named hosts alone is tested in Swift.
+DECEITFUL_ADDRESSES = (
     "//evil.example",
     "https://localhost@evil.example",
-    "https://localhost.evil.example",
     "javascript:injected=1",
     "data:text/html,<script>injected=1</script>",
     "http:\\\\evil.example",
@@ -156,8 +156,8 @@ class Continue(ActionCase):
         expect(self.heading()).to_have_text("App under test")
         self.assertEqual(self.page.evaluate("document.referrer"), "")
 
-    def test_no_way_is_offered_to_a_host_of_strangers(self):
-        for url in HOSTS_OF_STRANGERS:
+    def test_no_way_is_offered_by_a_deceitful_address(self):
+        for url in DECEITFUL_ADDRESSES:
             with self.subTest(url):
                 link = self.link("VERIFY_EMAIL")
                 self.page.goto(f"{link}&continueUrl={urllib.parse.quote(url, safe='')}")
@@ -165,8 +165,8 @@ class Continue(ActionCase):
                 expect(self.heading()).to_have_text("Your address was confirmed")
                 self.assertEqual(self.page.get_by_role("link").count(), 0)
 
-    def test_a_sign_in_link_leads_to_no_host_of_strangers(self):
-        for url in HOSTS_OF_STRANGERS:
+    def test_a_sign_in_link_follows_no_deceitful_address(self):
+        for url in DECEITFUL_ADDRESSES:
             with self.subTest(url):
                 link = self.link("EMAIL_SIGNIN", continueUrl=self.app.url).split("&continueUrl")[0]
                 self.page.goto(f"{link}&continueUrl={urllib.parse.quote(url, safe='')}")

@@ -289,7 +289,7 @@ class Links(AdminCase):
     def test_opening_a_link_uses_nothing(self):
         link = auth.generate_email_verification_link(self.email)
         for _ in range(3):
-            page = requests.get(link, timeout=hearth.PATIENCE)
+            page = requests.get(link, headers={"Accept": "text/html"}, timeout=hearth.PATIENCE)
             self.assertEqual(page.status_code, 200)
             self.assertIn("<form", page.text)
         self.assertFalse(auth.get_user("reader").email_verified)

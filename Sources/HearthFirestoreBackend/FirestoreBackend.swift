@@ -1,5 +1,6 @@
 public import HearthCore
 public import HearthDatabase
+public import HearthFirestoreRules
 public import HearthHTTP
 public import HearthHTTP2
 public import HearthJSON
@@ -25,16 +26,17 @@ public final class FirestoreBackend: Sendable {
     private let rest: RESTFront
     private let grpc: GRPCFront
     private let emulator: EmulatorFront?
+    private let rules: RulesAuthorizer
     private let tidiesEvery: Duration
 
     /// What a backend is made of.
     public struct Configuration: Sendable {
         /// Who is believed, and what callers may do that are no administrators.
         public enum Access: Sendable {
-            /// Everything is allowed and every token is believed, as the official emulator does without rules; only for
-            /// a server that its own machine alone can reach.
+            /// Every token is believed, unsigned ones too, and without rules everything is allowed, as in the official
+            /// emulator; only for a server that its own machine alone can reach.
             case emulator
-            /// One project is served, to those alone whose token is verified.
+            /// One project is served, to those alone whose token is verified; without rules only to administrators.
             ///
             /// The closure returns a token's claims, `nil` for an administrator's, or throws.
             case server(project: String, verify: @Sendable (_ token: String) async throws -> JSONObject?)
@@ -46,6 +48,8 @@ public final class FirestoreBackend: Sendable {
         public var durability: Database.Durability
         /// Who is believed.
         public var access: Access
+        /// The source of the security rules, at most 256 KiB; `nil` for none.
+        public var rules: String?
         /// Tells the time; defaults to the system's clock.
         public var now: @Sendable () -> UnixTime
         /// How long old versions of documents can be read.
@@ -57,18 +61,21 @@ public final class FirestoreBackend: Sendable {
         ///   - location: Where the documents are.
         ///   - durability: What a commit survives. Defaults to the end of the process.
         ///   - access: Who is believed.
+        ///   - rules: The source of the security rules. Defaults to none.
         ///   - now: Tells the time. Defaults to the system's clock.
         ///   - historyLength: How long old versions can be read. Defaults to one hour.
         public init(
             location: Database.Location,
             durability: Database.Durability = .process,
             access: Access,
+            rules: String? = nil,
             now: @escaping @Sendable () -> UnixTime = { UnixTime.systemNow() },
             historyLength: Duration = .hours(1)
         ) {
             self.location = location
             self.durability = durability
             self.access = access
+            self.rules = rules
             self.now = now
             self.historyLength = historyLength
         }
@@ -77,13 +84,14 @@ public final class FirestoreBackend: Sendable {
     /// Opens the documents.
     ///
     /// - Parameter configuration: What the backend is made of.
-    /// - Throws: `DatabaseError` if the file cannot be opened.
+    /// - Throws: `DatabaseError` if the file cannot be opened, `RulesetError` with the line and the column of every issue
+    ///   if the rules do not compile.
     public convenience init(_ configuration: Configuration) async throws {
         try await self.init(configuration, authorizer: nil)
     }
 
-    /// Opens the documents, with what callers may do that are no administrators: without an authorizer everything in an
-    /// emulator, and nothing in a server.
+    /// Opens the documents, with what callers may do that are no administrators: without an authorizer what the rules
+    /// allow.
     package init(_ configuration: Configuration, authorizer: (any FirestoreAuthorizer)?) async throws {
         var isEmulator = false
         var options = FirestoreService.Options()
@@ -98,6 +106,8 @@ public final class FirestoreBackend: Sendable {
             callers = .verifying(verify)
         }
         let now = configuration.now
+        rules = RulesAuthorizer(isEmulator: isEmulator) { Timestamp(now()) }
+        if let source = configuration.rules { _ = try rules.replace(source, project: nil) }
         store = try await FirestoreStore(
             configuration.location,
             durability: configuration.durability,
@@ -107,22 +117,11 @@ public final class FirestoreBackend: Sendable {
                 historyLength: configuration.historyLength
             )
         )
-        let rules: any FirestoreAuthorizer = isEmulator ? OpenAuthorizer() : AdministratorsOnly()
         let service = FirestoreService(store: store, authorizer: authorizer ?? rules, options: options)
         rest = RESTFront(service: service, callers: callers, style: JSONStyle(hasEmulatorNumbers: isEmulator))
         grpc = GRPCFront(service: service, callers: callers, sleep: store.sleep)
-        emulator = isEmulator ? EmulatorFront(store: store) : nil
+        emulator = isEmulator ? EmulatorFront(store: store, rules: EmulatorRules(rules: rules)) : nil
         tidiesEvery = .seconds(10)
-    }
-
-    /// Whether a request is this backend's to answer, where it shares a port with others.
-    ///
-    /// - Parameter request: Any request.
-    /// - Returns: Whether its path is Firestore's; those that other emulators have too are not.
-    public static func owns(_ request: HTTPRequest) -> Bool {
-        let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
-        let start = parts.count > 2 && parts[1] == "emulator" ? 3 : 2
-        return parts.count > start + 2 && parts[start] == "projects" && parts[start + 2] == "databases"
     }
 
     /// Answers a request.
@@ -134,6 +133,22 @@ public final class FirestoreBackend: Sendable {
         var response = await rest.answer(request)
         if response == nil { response = await emulator?.answer(request) }
         return Self.allowOrigin(of: request, in: response ?? RESTAnswer.notFound)
+    }
+
+    /// Replaces the security rules.
+    ///
+    /// The next request is decided by the new ones. What open streams listen to is decided again when they look for
+    /// changes the next time, at most 30 seconds later.
+    ///
+    /// - Parameters:
+    ///   - source: The source of the new rules, at most 256 KiB.
+    ///   - project: The project that they are for. Defaults to every project for which no rules of its own were given,
+    ///     here or by an upload to the emulator.
+    /// - Returns: What the compiler found suspicious.
+    /// - Throws: `RulesetError` if the source does not compile; the old rules hold on.
+    @discardableResult
+    public func replaceRules(_ source: String, project: String? = nil) throws(RulesetError) -> [RulesIssue] {
+        try rules.replace(source, project: project)
     }
 
     /// What a server speaks beside HTTP/1.1 on the port of ``handle(_:)``: HTTP/2 with prior knowledge, for gRPC and for

@@ -36,7 +36,8 @@ extension FirestoreStore {
         }
     }
 
-    private func end(_ transaction: TransactionTable.Open?) async {
+    /// Ends a transaction, if there is one, and releases what was locked for it.
+    func end(_ transaction: TransactionTable.Open?) async {
         guard let transaction else { return }
         await transactions.end(transaction.id)
         await lockTable(of: transaction.database).release(transaction.id)

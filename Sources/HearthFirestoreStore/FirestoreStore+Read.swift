@@ -90,7 +90,7 @@ extension FirestoreStore {
     /// Runs a body over one state of a database, and tells the moment that was seen.
     ///
     /// The body gets the database, if it exists, and the time to look at, or none for now. In a transaction the paths
-    /// and the scope are what the body reads and what is locked for it.
+    /// and the scope are what the body reads and what is locked for it; a body that is denied ends the transaction.
     func read<Result: Sendable>(
         _ database: DatabaseName,
         _ state: ReadState,
@@ -122,9 +122,17 @@ extension FirestoreStore {
             }
         }
         let present = clock.readTime(configuration.now(), in: database)
-        let (result, seen) = try await tables.read { [time] db in
-            let record = try DatabaseTable.find(database, db)
-            return (try body(record, time, db), time ?? max(record?.lastCommit ?? present, present))
+        let result: Result
+        let seen: Timestamp
+        do {
+            (result, seen) = try await tables.read { [time] db in
+                let record = try DatabaseTable.find(database, db)
+                return (try body(record, time, db), time ?? max(record?.lastCommit ?? present, present))
+            }
+        } catch let error as FirestoreError where error.code == .permissionDenied {
+            // A caller that may not read a document may not keep others from writing it either.
+            await end(transaction)
+            throw error
         }
         if let transaction { _ = await transactions.note(transaction.id, paths: paths, scope: scope, snapshot: seen) }
         return (result, seen)

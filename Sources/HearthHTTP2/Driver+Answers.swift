@@ -101,7 +101,16 @@ extension EventLoop {
         driver.session?.send(bytes, id.number)
         driver.pumpSoon(on: self)
         guard driver.isBehind(id.number) else { return }
-        try await withCheckedThrowingContinuation { stream.writers.append($0) }
+        try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+            // Asked again: on the way into a continuation a task may be queued behind what it waits for.
+            if self.stream(id) == nil {
+                waiter.resume(throwing: CancellationError())
+            } else if driver.isBehind(id.number) {
+                stream.writers.append(waiter)
+            } else {
+                waiter.resume()
+            }
+        }
     }
 
     func finish(_ id: StreamID, _ trailers: HTTPFields) throws {
@@ -117,6 +126,7 @@ extension EventLoop {
         guard let (driver, stream) = stream(id), stream.answer != .finished else { return }
         stream.answer = .finished
         driver.session?.reset(id.number, reason)
+        stream.abandon()
         driver.pumpSoon(on: self)
     }
 

@@ -68,6 +68,7 @@ public final class TestBackend: Sendable {
         var configuration = BackendConfiguration(project: project)
         configuration.initialSigningKey = try await SharedSigningKey.shared.pem()
         configuration.singleProject = .off
+        configuration.acceptsCommonPasswords = true
         configure(&configuration)
         if !configuration.isEmulator, configuration.publicURL == nil {
             configuration.publicURL = "https://hearth.example"

@@ -47,7 +47,7 @@ struct Hearth {
         [
             ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
             UsersCommand.self,
-            TokenCommand.self, BenchCommand.self,
+            TokenCommand.self, FirestoreCommand.self, BenchCommand.self,
         ]
     }
 
@@ -57,7 +57,7 @@ struct Hearth {
 
         Usage: hearth COMMAND [OPTIONS]
 
-        \(commands.map { "  \($0.name.padded(to: 8))  \($0.summary)" }.joined(separator: "\n"))
+        \(commands.map { "  \($0.name.padded(to: 9))  \($0.summary)" }.joined(separator: "\n"))
 
         hearth COMMAND --help explains a command, hearth --version names the version.
         """

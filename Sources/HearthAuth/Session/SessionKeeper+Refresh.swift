@@ -83,10 +83,14 @@ extension SessionKeeper {
             return (current, .success(current.tokens))
         }
         let outcome = await exchange(current.tokens.refreshToken)
-        guard case .failure(let error) = outcome, error.endOfSession == .revoked,
-            let rescued = await rescuedTokens(of: current)
-        else { return (current, outcome) }
-        return (current, .success(rescued))
+        guard case .failure(let error) = outcome, error.endOfSession == .revoked else { return (current, outcome) }
+        do throws(AuthError) {
+            guard let rescued = try await rescuedTokens(of: current) else { return (current, outcome) }
+            return (current, .success(rescued))
+        } catch {
+            // The session is not over before every credential was refused.
+            return (current, .failure(error))
+        }
     }
 
     /// Commits what a refresh brought, if the session and its tokens are still those that it began with.

@@ -1,25 +1,25 @@
 internal import HearthCore
 
-/// A password that the service may have taken over although its answer did not arrive.
+/// A credential that the service may have given to the account although its answer did not arrive.
 ///
-/// Where it has, it has ended the session's tokens too: then the password is what the session goes on with.
+/// Where it has, it has ended the session's tokens too: then the credential is what the session goes on with.
 struct Rescue: Sendable {
     let epoch: UInt64
-    /// The call that tries the password; `nil` if it is not the account's.
-    let attempt: @Sendable () async -> TokenSet?
+    /// Signs in with the credential, to an account that exists.
+    let attempt: @Sendable () async throws(AuthError) -> TokenSet
 }
 
 extension SessionKeeper {
-    /// How many passwords are tried before a session counts as over.
+    /// How many credentials are tried before a session counts as over.
     private static let mostRescues = 3
 
-    /// Remembers a password before it is sent.
+    /// Remembers a credential before it is sent.
     func expect(_ rescue: Rescue) {
         guard case .signedIn(let live) = phase, live.epoch == rescue.epoch else { return }
         rescues = rescues.suffix(Self.mostRescues - 1) + [rescue]
     }
 
-    /// Forgets every password: the service has answered.
+    /// Forgets every credential: the service has answered.
     func settle(_ epoch: UInt64) {
         rescues.removeAll { $0.epoch == epoch }
     }
@@ -29,11 +29,21 @@ extension SessionKeeper {
         rescues.contains { $0.epoch == epoch }
     }
 
-    /// The tokens that one of the passwords brings, if the service has taken it over.
-    func rescuedTokens(of live: Live) async -> TokenSet? {
+    /// The tokens that one of the credentials brings, if it is the account's.
+    ///
+    /// - Returns: The tokens; `nil` if none of the credentials signs in to the account.
+    /// - Throws: ``AuthError`` if the service could not be asked about one of them, so that nothing is known yet.
+    func rescuedTokens(of live: Live) async throws(AuthError) -> TokenSet? {
+        var obstacle: AuthError?
         for rescue in rescues.reversed() where rescue.epoch == live.epoch {
-            if let tokens = await rescue.attempt(), tokens.subject == live.account.uid { return tokens }
+            do throws(AuthError) {
+                let tokens = try await rescue.attempt()
+                if tokens.subject == live.account.uid { return tokens }
+            } catch {
+                if error.isTransient || error.code == .cancelled { obstacle = error }
+            }
         }
+        if let obstacle { throw obstacle }
         return nil
     }
 }

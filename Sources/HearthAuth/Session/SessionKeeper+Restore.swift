@@ -9,6 +9,8 @@ extension SessionKeeper {
         let stored = await storage.load()
         hasRead = true
         guard isUndetermined else { return decisionsWritten() }
+        // What was forgotten before it could be written is not written over what is found.
+        ledger.decision = nil
         switch stored {
         case .absent:
             enter(.signedOut(.never))

@@ -53,7 +53,7 @@ actor SessionKeeper {
     var hasRead = false
     /// What is stored of the present session, as far as this process knows.
     var base: KeptSession?
-    /// Passwords that the service may have taken over without an answer that arrived, the newest last.
+    /// Credentials that the service may have given to the account without an answer that arrived, the newest last.
     var rescues: [Rescue] = []
     private var decided: Phase
     private var lastTicket: UInt64 = 0
@@ -277,7 +277,9 @@ actor SessionKeeper {
         switch phase {
         case .restoring: break
         case .unavailable(let reason): broadcast.publish(.storageUnavailable(reason))
-        case .signedOut(let reason): broadcast.publish(.signedOut(reason))
+        case .signedOut(let reason):
+            rescues = []
+            broadcast.publish(.signedOut(reason))
         case .signedIn(let live): broadcast.publish(.signedIn(live))
         }
         if case .restoring = phase { return }

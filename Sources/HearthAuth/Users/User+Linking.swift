@@ -5,15 +5,18 @@ extension User {
     /// Adds a sign-in method to the account; a guest becomes a lasting user by that.
     ///
     /// If the service's answer was lost, the same call finds out whether it was done, and then ends as if it had arrived.
+    /// A service that ends a guest's sessions with the link is signed in to with the credential; where that was good for
+    /// one use only, the user is signed out with ``SignOutReason/revoked``, and comes back by signing in anew.
     ///
     /// - Parameter credential: The credential of the new sign-in method.
     /// - Returns: The user afterwards, with the same ``uid``.
     /// - Throws: ``AuthError``. With code ``AuthError/Code/credentialAlreadyInUse`` its ``AuthError/collision`` has a
-    ///   credential with which to sign in to the account that has this sign-in method already.
+    ///   credential with which to sign in to the account that has this sign-in method already; with code
+    ///   ``AuthError/Code/userTokenExpired`` the session is over, and the user has to sign in.
     @discardableResult
     public func link(with credential: AuthCredential) async throws(AuthError) -> AuthDataResult {
         let payload = credential.payload
-        if let password = payload as? PasswordPayload { await expect(password.email, password.password) }
+        let owner = await expect(payload)
         let live = try await core.keeper.fresh(epoch, .usable)
         let attempt = Attempt("link", [uid, credential.providerID] + payload.parts)
         let isRepeated = core.attempts.begin(attempt)
@@ -21,15 +24,21 @@ extension User {
             guard !live.account.has(credential.providerID) else { throw AuthError(.providerAlreadyLinked) }
             let answer = try await core.firstFactor(of: self) { () throws(AuthError) in
                 try await core.call(as: epoch) { (token) throws(AuthError) in
-                    try await payload.exchange(.link(token), over: core.caller)
+                    // The session goes on with the credential: so the account has it.
+                    if owner.withLock({ $0 }) == uid { return CredentialAnswer() }
+                    return try await payload.exchange(.link(token), over: core.caller)
                 }
             }
             await settle(attempt)
             return try await linked(credential, answer)
         } catch {
+            if error.endOfSession != nil, let other = owner.withLock({ $0 }), other != uid {
+                throw AuthError(taken: credential)
+            }
             let wasLinked = live.account.has(credential.providerID) && !isRepeated
             let linked = wasLinked ? nil : try await linkedDespite(error, credential, isRepeated: isRepeated)
-            if linked != nil || !(error.isAnswerLost || error.code == .cancelled) { await settle(attempt) }
+            let isOpen = error.isAnswerLost || error.code == .cancelled || (isRepeated && error.isTransient)
+            if linked != nil || !isOpen { await settle(attempt) }
             guard let linked else { throw error }
             return linked
         }
@@ -50,7 +59,7 @@ extension User {
     ) async throws(AuthError) -> AuthDataResult? {
         let isUsedUp = error.recovery == .restartStep || error.recovery == .input
         guard error.isAnswerLost || error.recovery == .collision || (isRepeated && isUsedUp),
-            let account = try? await core.reload(epoch), account.has(credential.providerID)
+            let account = try await reloadUnlessUnreachable(), account.has(credential.providerID)
         else { return nil }
         guard credential.payload.isRepeatable else {
             return error.isAnswerLost || isRepeated ? try await linked(credential, CredentialAnswer()) : nil
@@ -69,6 +78,18 @@ extension User {
         return try await linked(credential, answer)
     }
 
+    /// The account as the service has it now; `nil` if that cannot be known at present.
+    ///
+    /// - Throws: ``AuthError`` if the session is over.
+    private func reloadUnlessUnreachable() async throws(AuthError) -> Account? {
+        do throws(AuthError) {
+            return try await core.reload(epoch)
+        } catch {
+            if error.endOfSession != nil { throw error }
+            return nil
+        }
+    }
+
     private func linked(
         _ credential: AuthCredential,
         _ answer: CredentialAnswer
@@ -84,15 +105,37 @@ extension User {
         await core.keeper.settle(epoch)
     }
 
-    /// Lets the session go on with a password, should the service take it over without an answer that arrives.
-    func expect(_ email: String, _ password: Secret<String>) async {
-        let payload = PasswordPayload(email: email, password: password)
+    /// Lets the session go on with a credential, should the service take it without an answer that arrives.
+    ///
+    /// - Parameter payload: The credential.
+    /// - Returns: The account that the credential signs in to, once that was tried.
+    @discardableResult
+    func expect(_ payload: any CredentialPayload) async -> Locked<String?> {
+        let owner = Locked<String?>(nil)
+        // Trying a credential must make no account.
+        guard payload.mayBelong(to: account) else { return owner }
         await core.keeper.expect(
-            Rescue(epoch: epoch) { [caller = core.caller] in
-                guard let answer = try? await payload.exchange(.reauthenticate, over: caller) else { return nil }
-                return try? caller.tokensIfAny(in: answer)?.tokens
+            Rescue(epoch: epoch) { [caller = core.caller] () throws(AuthError) in
+                let answer = try await payload.exchange(.reauthenticate, over: caller)
+                let tokens = try caller.tokens(in: answer).tokens
+                owner.withLock { $0 = tokens.subject }
+                return tokens
             }
         )
+        return owner
+    }
+}
+
+extension AuthError {
+    /// The credential is of another account than the one whose session has ended meanwhile.
+    fileprivate init(taken credential: AuthCredential) {
+        self.init(
+            credential.payload is PasswordPayload ? .emailAlreadyInUse : .credentialAlreadyInUse,
+            "the credential belongs to another account, and the session is over"
+        )
+        var collision = AccountCollision(email: nil, verifiedProviders: [], pendingToken: nil)
+        if credential.payload.isRepeatable { collision.credential = credential }
+        self.collision = collision
     }
 }
 

@@ -51,7 +51,9 @@ extension User {
     public func updatePassword(to password: String) async throws(AuthError) -> User {
         if password.isEmpty { throw AuthError(.missingPassword) }
         let secret = Secret(password)
-        if let email = try await core.keeper.live(epoch).account.email { await expect(email, secret) }
+        if let email = try await core.keeper.live(epoch).account.email {
+            await expect(PasswordPayload(email: email, password: secret))
+        }
         do throws(AuthError) {
             let user = try await change { $0.password = secret }
             await core.keeper.settle(epoch)
@@ -67,7 +69,7 @@ extension User {
 
     /// Finds out whether a password was changed although the answer was lost.
     private func changedPassword(despite error: AuthError) async throws(AuthError) -> User {
-        guard let live = try? await core.keeper.live(epoch), let tokens = await core.keeper.rescuedTokens(of: live)
+        guard let live = try? await core.keeper.live(epoch), let tokens = try? await core.keeper.rescuedTokens(of: live)
         else {
             throw error
         }

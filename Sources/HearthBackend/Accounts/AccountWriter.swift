@@ -129,9 +129,9 @@ struct AccountWriter: Sendable {
         try store.pendingSignIns.deleteAll(of: before.id, tx)
         try store.passkeyChallenges.deleteAll(of: before.id, tx)
         try store.authenticatorDrafts.deleteAll(of: before.id, tx)
-        try store.phoneCodes.deleteAll(of: before.id, tx)
+        try store.phoneCodes.void(of: before.id, tx)
         guard let number = before.phoneNumber else { return }
-        try store.phoneCodes.deleteSignIns(with: number, tx)
+        try store.phoneCodes.voidSignIns(with: number, tx)
         try store.phoneProofs.deleteAll(of: number, tx)
     }
 

@@ -41,8 +41,8 @@ struct SignUpEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> Secret<String>? {
         guard let password = request.password else { return nil }
-        let policy = try await store.read(call) { tx in try store.projects.passwordPolicy(tx) }
-        if let refusal = PasswordRule.refusal(of: password, policy) {
+        let rules = try await store.read(call) { tx in try store.projects.passwordPolicy(tx) }
+        if let refusal = PasswordRule.refusal(of: password, rules) {
             if let email = draft.email {
                 let owner = try await store.read(call) { tx in
                     try store.accounts.find(.email(email), tx)
@@ -51,6 +51,9 @@ struct SignUpEndpoint: Endpoint {
             }
             throw refusal
         }
+        var account = Account(id: "")
+        (account.email, account.displayName) = (draft.email, request.displayName)
+        try PasswordRule.refuseCommon(password, of: account, rules, policy, in: call)
         return try await passwords.hash(password)
     }
 

@@ -23,7 +23,7 @@ struct UpdateAccountEndpoint: Endpoint {
             guard request.disableUser == nil || call.isPrivileged else { throw APIError(.operationNotAllowed) }
             caller = try await identities.read(token, in: &call)
         }
-        let hash = try await hash(of: request, in: call)
+        let hash = try await hash(of: request, by: caller, in: call)
         let outcome = try await store.write(call) { [caller] tx in
             if let code = request.oobCode {
                 return try applyCode(code, with: caller, tx)
@@ -60,10 +60,17 @@ struct UpdateAccountEndpoint: Endpoint {
         }
     }
 
-    private func hash(of request: UpdateAccount.Request, in call: Call) async throws(APIError) -> Secret<String>? {
+    private func hash(
+        of request: UpdateAccount.Request,
+        by caller: IdentityToken?,
+        in call: Call
+    ) async throws(APIError) -> Secret<String>? {
         guard let password = request.password, !password.reveal().isEmpty else { return nil }
-        let policy = try await store.read(call) { tx in try store.projects.passwordPolicy(tx) }
-        try PasswordRule.check(password, policy)
+        let (rules, account) = try await store.read(call) { tx in
+            (try store.projects.passwordPolicy(tx), try store.accounts.find(caller?.uid ?? "", tx))
+        }
+        try PasswordRule.check(password, rules)
+        try PasswordRule.refuseCommon(password, of: account ?? Account(id: ""), rules, policy, in: call)
         return try await passwords.hash(password)
     }
 

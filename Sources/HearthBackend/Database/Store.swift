@@ -34,7 +34,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .ownership, .edges,
+        .edges, .ownership,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.

@@ -85,7 +85,7 @@ struct CodeIssuer: Sendable {
         return code
     }
 
-    /// Uses a code. It works once: a second use, in this process or in another, is refused.
+    /// Uses a code, which works once: a second use, in this process or in another, is refused.
     ///
     /// In production every other code of the same kind for the same address goes with it, unless it undoes a change:
     /// those have an order, which ``Takeover`` knows.

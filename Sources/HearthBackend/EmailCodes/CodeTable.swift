@@ -90,6 +90,11 @@ struct CodeTable: Sendable {
         )
     }
 
+    /// Removes every code.
+    func deleteAll(_ tx: borrowing Transaction) throws {
+        try tx.execute("DELETE FROM codes WHERE \(tx.scope)")
+    }
+
     /// Removes the codes of an account that undo nothing; a proof of the address may be kept.
     func deletePending(of account: String, keepsVerification: Bool, _ tx: borrowing Transaction) throws {
         for type in [CodeType.passwordReset, .verifyAndChangeEmail] { try deleteAll(type, of: account, tx) }
@@ -115,11 +120,6 @@ struct CodeTable: Sendable {
             WHERE \(tx.scope) AND account = \(account) AND type = \(CodeType.recoverEmail.rawValue) AND methods IS NULL
             """
         )
-    }
-
-    /// Removes every code.
-    func deleteAll(_ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM codes WHERE \(tx.scope)")
     }
 
     /// Removes a batch of the codes that ended before a moment.

@@ -36,7 +36,7 @@ struct ActionPage: Sendable {
 
     /// Shows what a code is for, without using it.
     func show(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
-        if policy.usesFetchedLinks, request.method == .get, !wantsPage(request) {
+        if policy.usesFetchedLinks, request.method == .get, !wantsPage(request), !isPrefetch(request) {
             let fetched = FetchedLink(
                 store: store,
                 codes: codes,
@@ -214,6 +214,11 @@ struct ActionPage: Sendable {
 
     private func wantsPage(_ request: HTTPRequest) -> Bool {
         request.fields["accept"]?.contains("text/html") == true
+    }
+
+    /// Whether a browser fetches the page before anyone asks for it.
+    private func isPrefetch(_ request: HTTPRequest) -> Bool {
+        ["sec-purpose", "purpose", "x-moz"].contains { request.fields[$0]?.contains("prefetch") == true }
     }
 
     private func wantsJSON(_ request: HTTPRequest) -> Bool {

@@ -36,6 +36,7 @@ struct WidgetRequest: Sendable {
     /// - Parameters:
     ///   - query: The parameters of the page's address.
     ///   - hosts: The hosts that the outcome may go to; `nil` for any web page and any app.
+    /// - Throws: ``Refusal`` if the page cannot be shown for it.
     init(_ query: FormParameters, hosts: [String]?) throws(Refusal) {
         func value(_ name: String) -> String? {
             query[name].flatMap { $0.isEmpty ? nil : $0 }

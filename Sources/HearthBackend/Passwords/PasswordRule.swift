@@ -30,6 +30,27 @@ enum PasswordRule {
         return APIError(.passwordDoesNotMeetRequirements, "Missing password requirements: [\(words)]")
     }
 
+    /// Refuses a password that is guessed early: a common one, or one made of the account's or the project's words.
+    ///
+    /// Holds where the project has no rules of its own, and not for administrators.
+    static func refuseCommon(
+        _ password: Secret<String>,
+        of account: Account,
+        _ rules: PasswordPolicy,
+        _ policy: Policy,
+        in call: Call
+    ) throws(APIError) {
+        guard policy.refusesCommonPasswords, !rules.isEnforced, !call.isPrivileged else { return }
+        let context = CommonPasswords.Context(
+            email: account.email,
+            displayName: account.displayName,
+            phoneNumber: account.phoneNumber,
+            names: [call.scope.project.rawValue]
+        )
+        guard CommonPasswords.verdict(password.reveal(), context: context) != .acceptable else { return }
+        throw APIError(.weakPassword, "Password is too easy to guess")
+    }
+
     /// The rules that a password breaks, in the service's words.
     private static func missing(_ status: PasswordValidationStatus) -> [String] {
         let policy = status.passwordPolicy

@@ -14,13 +14,16 @@ struct ResetPasswordEndpoint: Endpoint {
 
     func respond(to request: ResetPassword.Request, in call: Call) async throws(APIError) -> ResetPassword.Response {
         guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError(.missingOOBCode) }
-        let (code, factor, policy) = try await store.read(call) { tx in
+        let (code, factor, rules) = try await store.read(call) { tx in
             let code = try codes.inspect(secret, tx)
             return (code, try factorTaken(by: code, tx), try store.projects.passwordPolicy(tx))
         }
         if let password = request.newPassword, !password.reveal().isEmpty {
             guard code.type == .passwordReset else { throw APIError(.invalidOOBCode) }
-            try PasswordRule.check(password, policy)
+            try PasswordRule.check(password, rules)
+            var account = Account(id: "")
+            account.email = code.email
+            try PasswordRule.refuseCommon(password, of: account, rules, policy, in: call)
             let hash = try await passwords.hash(password)
             try await store.write(call) { tx in try reset(secret, hash, tx) }
         }

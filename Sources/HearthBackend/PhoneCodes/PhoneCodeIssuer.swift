@@ -65,7 +65,7 @@ struct PhoneCodeIssuer: Sendable {
         )
     }
 
-    /// Uses a code. It works once: a second use, in this process or in another, is refused.
+    /// Uses a code, which works once: a second use, in this process or in another, is refused.
     ///
     /// That a wrong code was typed must outlast the refusal: it is returned, and the transaction goes on.
     ///

@@ -83,16 +83,19 @@ struct PhoneCodeTable: Sendable {
         try tx.execute("DELETE FROM phone_codes WHERE session_digest = \(TokenDigest.of(session))")
     }
 
-    /// Removes the codes that are about an account's second factors.
-    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM phone_codes WHERE \(tx.scope) AND account = \(account)")
+    /// Tries that no limit allows.
+    private static let exhausted = 1_000_000
+
+    /// Voids the codes that are about an account's second factors; they still count as texts that were sent.
+    func void(of account: String, _ tx: borrowing Transaction) throws {
+        try tx.execute("UPDATE phone_codes SET tries = \(Self.exhausted) WHERE \(tx.scope) AND account = \(account)")
     }
 
-    /// Removes the codes that sign in with a number.
-    func deleteSignIns(with number: String, _ tx: borrowing Transaction) throws {
+    /// Voids the codes that sign in with a number; they still count as texts that were sent.
+    func voidSignIns(with number: String, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
-            DELETE FROM phone_codes
+            UPDATE phone_codes SET tries = \(Self.exhausted)
             WHERE \(tx.scope) AND phone_number = \(number) AND purpose = \(PhoneCode.Purpose.signIn.rawValue)
             """
         )

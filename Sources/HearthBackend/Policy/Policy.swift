@@ -9,7 +9,7 @@ internal import HearthWire
 struct Policy: Sendable {
     // MARK: Signing in
 
-    /// How old a sign-in may be for a change of sign-in methods; `nil` for any age. See ``RecentLogin``.
+    /// How old a sign-in may be for a change of sign-in methods; `nil` for any age.
     var recentLogin: Duration?
     /// Whether unknown addresses and wrong passwords look the same in a project that has not decided.
     var hidesEmails: Bool
@@ -149,6 +149,7 @@ extension BackendConfiguration {
             case .strict: .production
             }
         if hashesCheaply { policy.passwordScheme = .development }
+        if acceptsCommonPasswords { policy.refusesCommonPasswords = false }
         return policy
     }
 }

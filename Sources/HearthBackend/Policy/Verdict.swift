@@ -14,7 +14,9 @@ struct Verdict: Sendable {
     struct Voids: OptionSet, Sendable, Hashable {
         let rawValue: Int
         /// Mailed codes, sign-ins that wait for a second factor, passkey challenges, authenticator drafts, texted codes
-        /// and proofs of the number. A code that proves the address stays if the user made the change and the address is
+        /// and proofs of the number.
+        ///
+        /// A code that proves the address stays if the user made the change and the address is
         /// the same and not proved.
         static let pending = Voids(rawValue: 1)
         /// Codes that recover an address that was never proved: the present one is proved.

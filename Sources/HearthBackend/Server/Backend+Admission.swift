@@ -22,6 +22,22 @@ extension Backend {
         }
     }
 
+    /// Refuses a request that may not have the emulator's privileges, for other services on the same port.
+    ///
+    /// They are for programs of this machine: not for pages of other origins, other host names, or callers behind a
+    /// proxy.
+    ///
+    /// - Parameter head: The head of the request.
+    /// - Returns: The refusal, with status 403; `nil` if the caller is local.
+    public func refusalOfRemote(_ head: HTTPRequestHead) -> HTTPResponse? {
+        do throws(APIError) {
+            try gate.local.check(head)
+            return nil
+        } catch {
+            return refusal(error, of: head)
+        }
+    }
+
     /// A request that may send its body.
     struct Admitted: Sendable {
         let target: Target

@@ -106,6 +106,8 @@ public struct BackendConfiguration: Sendable {
 
     /// Whether passwords are hashed at next to no cost, for tests that hash thousands; no unless set.
     package var hashesCheaply = false
+    /// Whether the strict profile lets new passwords be easy to guess, for tests; no unless set.
+    package var acceptsCommonPasswords = false
 
     /// Creates a configuration with the defaults of an emulator.
     ///

@@ -26,15 +26,25 @@ struct BackendParts: Sendable {
     let writer: AccountWriter
     let phoneCodes: PhoneCodeIssuer
     let firstFactor: FirstFactor
-    let factorRule: FactorEnrollment
     let apps: AuthenticatorApps
-    let pendingSignIns: PendingSignIns
-    let passkeyRule: PasskeyRule
-    let passkeyChallenges: PasskeyChallenges
     let providers: Providers
     let authorizations: Authorizations
     let providerReader: any ProviderReader
-    let arrivals: ProviderArrivals
+
+    var factorRule: FactorEnrollment { FactorEnrollment(policy: policy, kinds: configuration.secondFactors) }
+    var pendingSignIns: PendingSignIns { PendingSignIns(policy: policy, store: store) }
+    var passkeyRule: PasskeyRule { PasskeyRule(policy: policy, party: configuration.passkeys) }
+    var passkeyChallenges: PasskeyChallenges { PasskeyChallenges(store: store, random: random) }
+    var arrivals: ProviderArrivals {
+        ProviderArrivals(
+            policy: policy,
+            store: store,
+            writer: writer,
+            identities: identities,
+            firstFactor: firstFactor,
+            random: random
+        )
+    }
 
     init(
         _ configuration: BackendConfiguration,
@@ -87,22 +97,10 @@ struct BackendParts: Sendable {
             messenger: messenger
         )
         firstFactor = FirstFactor(policy: policy, kinds: configuration.secondFactors, starter: starter)
-        factorRule = FactorEnrollment(policy: policy, kinds: configuration.secondFactors)
         apps = AuthenticatorApps(policy: policy, store: store, random: random)
-        pendingSignIns = PendingSignIns(policy: policy, store: store)
-        passkeyRule = PasskeyRule(policy: policy, party: configuration.passkeys)
-        passkeyChallenges = PasskeyChallenges(store: store, random: random)
         authorizations = Authorizations(policy: policy, providers: providers, store: store, random: random)
         providerReader =
             policy.believesEveryProvider
             ? LenientProviderReader() : StrictProviderReader(providers: providers, log: environment.log)
-        arrivals = ProviderArrivals(
-            policy: policy,
-            store: store,
-            writer: writer,
-            identities: identities,
-            firstFactor: firstFactor,
-            random: random
-        )
     }
 }

@@ -11,7 +11,7 @@ struct Call: Sendable {
     /// The moment of the call: the same for everything that it does.
     let now: UnixTime
     /// The network that the client calls from, as limits count clients; `nil` within the process.
-    let source: String?
+    var source: String?
     /// The language that the user reads, if the client said so.
     let locale: String?
 }

@@ -9,7 +9,7 @@ struct Gate: Sendable {
     let configuration: BackendConfiguration
     let environment: BackendEnvironment
     let warnings: ProjectWarnings
-    private let local: LocalCaller
+    let local: LocalCaller
     private let source: ClientSource
 
     init(configuration: BackendConfiguration, environment: BackendEnvironment, warnings: ProjectWarnings) {

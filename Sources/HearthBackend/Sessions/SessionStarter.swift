@@ -38,6 +38,7 @@ struct SessionStarter: Sendable {
     ///   - isSignIn: Whether the user has signed in, rather than changed the account.
     ///   - tx: The transaction.
     /// - Returns: The session.
+    /// - Throws: `DatabaseError` if the storage fails.
     func start(
         _ account: Account,
         provider: String,

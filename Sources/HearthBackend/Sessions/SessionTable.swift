@@ -107,6 +107,7 @@ struct SessionTable: Sendable {
     ///   - account: The account.
     ///   - spared: The digest of a session that goes on.
     ///   - tx: The transaction.
+    /// - Throws: `DatabaseError` if the storage fails.
     func endAll(of account: String, but spared: [UInt8]? = nil, _ tx: borrowing Transaction) throws {
         try pending.deleteAll(of: account, tx)
         try tx.execute(

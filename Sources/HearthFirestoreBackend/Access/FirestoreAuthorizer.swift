@@ -6,6 +6,9 @@ package import HearthFirestoreStore
 /// The checks run inside of a transaction of the store: they look only at what they are given, and do not wait. What is
 /// refused is thrown, as ``FirestoreError`` with code `permissionDenied`.
 package protocol FirestoreAuthorizer: Sendable {
+    /// Grows whenever what is allowed may have changed for all requests, so that open streams ask again.
+    var revision: Int { get }
+
     /// Whether a document may be read; it is as it is answered, or missing.
     func checkGet(
         _ name: ResourceName,
@@ -19,6 +22,10 @@ package protocol FirestoreAuthorizer: Sendable {
 
     /// Whether changes may be made, all of them together.
     func checkChanges(_ changes: [PendingChange], _ caller: FirestoreCaller, _ read: DocumentReader) throws
+}
+
+extension FirestoreAuthorizer {
+    package var revision: Int { 0 }
 }
 
 extension FirestoreError {

@@ -6,6 +6,7 @@ internal import HearthHTTP
 /// Serves the paths that only the emulator has.
 struct EmulatorFront {
     let store: FirestoreStore
+    let rules: EmulatorRules
 
     /// Answers a request to the emulator itself.
     ///
@@ -18,6 +19,7 @@ struct EmulatorFront {
                 for database in try await store.databases() { try await store.clear(database) }
                 return RESTAnswer.text("Resetting...\n")
             }
+            if let answer = try rules.answer(request) { return answer }
             guard request.method == .delete, path.hasPrefix("/emulator/v1/projects/") else { return nil }
             guard let target = try RESTPath("/v1" + path.dropFirst("/emulator/v1".count), verbs: []) else { return nil }
             try await clear(target)

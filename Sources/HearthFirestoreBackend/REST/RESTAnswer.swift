@@ -1,6 +1,7 @@
 internal import HearthFirestoreModel
 internal import HearthFirestoreWire
 internal import HearthHTTP
+internal import HearthJSON
 
 /// Answers of the HTTP interface, spelled as the official emulator spells them.
 enum RESTAnswer {
@@ -8,6 +9,11 @@ enum RESTAnswer {
 
     static func message(_ message: some Message, _ style: JSONStyle) -> HTTPResponse {
         answer(message.json(style) + [0x0A])
+    }
+
+    /// A value, in lines.
+    static func value(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
+        answer(JSON.serialize(value, isPretty: true) + [0x0A], status: status)
     }
 
     /// All answers of a stream, as one array.
@@ -34,7 +40,7 @@ enum RESTAnswer {
 
     static let notFound = text("Not Found\n", status: 404)
 
-    private static func answer(_ body: [UInt8]) -> HTTPResponse {
-        HTTPResponse(status: 200, fields: ["Content-Type": json], body: .bytes(body))
+    private static func answer(_ body: [UInt8], status: Int = 200) -> HTTPResponse {
+        HTTPResponse(status: status, fields: ["Content-Type": json], body: .bytes(body))
     }
 }

@@ -21,6 +21,10 @@ struct ListenSnapshot: Sendable {
     private var behind: [ListenResponse] = []
     private(set) var time = Timestamp.earliest
     private let since: Timestamp?
+    /// The revision of the authorizer.
+    private let revision: Int
+    /// Whether targets that were allowed are asked about again.
+    private let asksAgain: Bool
     private let checkGet: (@Sendable (ResourceName, Document?, DocumentReader) throws -> Void)?
     private let checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)?
 
@@ -30,11 +34,15 @@ struct ListenSnapshot: Sendable {
     init(
         _ targets: [ListenTarget],
         since: Timestamp?,
+        revision: Int,
+        asksAgain: Bool,
         checkGet: (@Sendable (ResourceName, Document?, DocumentReader) throws -> Void)?,
         checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)?
     ) {
         self.targets = targets
         self.since = since
+        self.revision = revision
+        self.asksAgain = asksAgain
         self.checkGet = checkGet
         self.checkList = checkList
     }
@@ -53,8 +61,11 @@ struct ListenSnapshot: Sendable {
         for var target in targets {
             let wasCurrent = target.isCurrent
             do {
-                if !wasCurrent {
+                if asksAgain || target.allowedBy != revision {
                     try authorize(target, read)
+                    target.allowedBy = revision
+                }
+                if !wasCurrent {
                     try begin(&target, bounds, run, read, changed)
                 } else if known == nil {
                     try reset(&target, run, read)

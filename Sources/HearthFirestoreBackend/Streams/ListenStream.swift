@@ -49,7 +49,8 @@ extension FirestoreService {
         }
     }
 
-    /// How often a stream on which nothing happens says that it is there.
+    /// How often a stream on which nothing happens says that it is there, and how long a target may be listened to
+    /// before it is asked again whether it is allowed: rules may depend on other documents.
     private static let heartbeat = Duration.seconds(30)
 }
 
@@ -224,6 +225,8 @@ private struct ListenStream {
         let start = ListenSnapshot(
             targets,
             since: told,
+            revision: service.authorizer.revision,
+            asksAgain: isHeartbeat,
             checkGet: service.getCheck(caller),
             checkList: checkList
         )

@@ -17,6 +17,8 @@ struct ListenTarget: Sendable {
     let expectedCount: Int?
     /// Whether the first answer has been given.
     var isCurrent = false
+    /// The revision of the authorizer that allowed it; `nil` before the first answer.
+    var allowedBy: Int?
     /// The results that the client has, with their update times; only for queries with a limit, whose results depend on
     /// each other.
     var members: [ResourceName: Timestamp] = [:]

@@ -10,6 +10,8 @@ package struct PendingChange: Sendable {
     package let before: Document?
     /// The document after the write.
     package let after: Document?
+    /// When the commit happens.
+    package let time: Timestamp
 }
 
 /// A change of a document that a commit made.
@@ -81,7 +83,7 @@ struct CommitSteps {
             var unconditional = write
             unconditional.precondition = nil
             let outcome = try unconditional.apply(to: before, commitTime: time)
-            changes.append(PendingChange(write: write, before: before, after: outcome.document))
+            changes.append(PendingChange(write: write, before: before, after: outcome.document, time: time))
             outcomes.append(outcome)
             current.updateValue(outcome.document, forKey: path)
         }

@@ -67,11 +67,15 @@ extension AuthManager {
         }
     }
 
+    /// Writes one record after the other, in the order of the events.
     private func keep(_ keeping: Keeping) -> Task<Void, Never> {
-        Task {
+        let write = Task { [before = lastWrite] in
+            await before?.value
             storageProblem = await vault.set(keeping.name, keeping.entry)
             publish()
         }
+        lastWrite = write
+        return write
     }
 
     /// Ends a state when its time is over.
@@ -99,6 +103,12 @@ extension AuthManager {
         storageProblem = problem
         if let unreadable { dropped.append(unreadable) }
         for flow in Workflows.lasting { await revive(flow) }
+        // An upgrade waits only for as long as its second factor is asked for.
+        if case .awaitingFactor(let progress, _, _) = workflows.guestUpgrade.state,
+            workflows.secondFactor.state == .idle
+        {
+            await send(GuestUpgradeFlow.self, .factorEnded(upgrade: progress.id))
+        }
         publish()
     }
 

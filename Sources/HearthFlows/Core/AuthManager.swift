@@ -30,6 +30,7 @@ public actor AuthManager {
 
     var workflows = Workflows()
     var tasks: [FlowID: Task<Void, Never>] = [:]
+    var lastWrite: Task<Void, Never>?
     var dropped: [DroppedFlow] = []
     var storageProblem: StorageUnavailability?
     private var follower: Task<Void, Never>?

@@ -7,7 +7,8 @@ extension AuthManager {
     /// The credential is linked to the guest. If it belongs to another account already, that account is signed in to
     /// aside, the app copies the guest's data, and only then does the account take the guest's place and the guest is
     /// deleted. If the copying fails, the guest is still signed in and nothing has changed. After an interruption the
-    /// same call begins anew, and does no harm if the service had done its part already.
+    /// same call begins anew, and does no harm if the service had done its part already: for a user who is no guest any
+    /// more the credential is proved, and if it is their own the call has succeeded.
     ///
     /// - Parameters:
     ///   - provider: The credential.
@@ -16,14 +17,15 @@ extension AuthManager {
     ///     guest behind.
     /// - Returns: The user, ``SignInOutcome/needsLinking(_:)`` or ``SignInOutcome/needsSecondFactor(_:)``.
     /// - Throws: ``FlowError``: with code ``FlowError/Code/appFailed`` what the copying threw, with
-    ///   ``FlowError/Code/notPending`` that no guest is signed in.
+    ///   ``FlowError/Code/notPending`` that the user is no guest and the credential is not their own. With
+    ///   ``FlowError/recovery`` `sessionEnded` the guest's session is over: the user has to sign in, and finds the
+    ///   guest's account by the credential if the service had linked it.
     @discardableResult
     public func upgradeGuest(
         with provider: IdentityProvider,
         mergeGuest: MergeGuest? = nil
     ) async throws(FlowError) -> SignInOutcome {
         let guest = try await signedInUser()
-        guard guest.isAnonymous else { throw FlowError(.notPending, "the user is no guest") }
         let progress = GuestUpgradeProgress(id: newID(), guest: guest.uid, phase: .linking)
         let candidate = GuestUpgradeFlow.Candidate(provider: provider, merge: mergeGuest ?? self.mergeGuest)
         let keptUntil = now() + limits.resumption
@@ -53,11 +55,29 @@ extension GuestUpgradeFlow {
         _ call: FlowID,
         _ manager: isolated AuthManager
     ) async -> Event {
+        if let user = manager.currentUser, user.uid == progress.guest, !user.isAnonymous {
+            return .ended(call, await confirm(user, candidate.provider))
+        }
         switch await manager.link(candidate.provider, owner: progress.guest) {
         case .success(let result): return .linked(call, .signedIn(result.user))
         case .failure(let error) where LinkingConflict.Kind(error.code) != nil:
             return await settle(error, candidate, call, manager)
         case .failure(let error): return .ended(call, .failure(FlowError(error)))
+        }
+    }
+
+    /// Answers a call that is made again after the guest became a user: it has succeeded if the credential is theirs.
+    private static func confirm(_ user: User, _ provider: IdentityProvider) async -> Result<SignInOutcome, FlowError> {
+        var refusal = FlowError(.notPending, "the user is no guest")
+        guard let credential = provider.credential, user.hasCredential(of: provider) else { return .failure(refusal) }
+        do throws(AuthError) {
+            return .success(.signedIn(try await user.reauthenticate(with: credential).user))
+        } catch {
+            guard [.input, .reauthenticate, .restartStep].contains(error.recovery) else {
+                return .failure(FlowError(error))
+            }
+            refusal.underlying = error
+            return .failure(refusal)
         }
     }
 
@@ -74,7 +94,8 @@ extension GuestUpgradeFlow {
         {
             return .linked(call, .signedIn(user))
         }
-        guard candidate.merge != nil else {
+        // Without a guest there is nothing to copy or to delete: the session is over, or the guest has become a user.
+        guard candidate.merge != nil, manager.currentUser?.isAnonymous == true else {
             let outcome = await manager.outcome(of: .failure(error), with: candidate.provider, origin: .linking)
             return .ended(call, outcome)
         }

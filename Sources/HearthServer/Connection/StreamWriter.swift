@@ -22,6 +22,15 @@ extension EventLoop {
             throw CancellationError()
         }
         guard connection.isBacklogged else { return }
-        try await withCheckedThrowingContinuation { connection.waiters.append($0) }
+        try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+            // Asked again: on the way into a continuation a task may be queued behind what it waits for.
+            if self.connection(of: exchange) == nil || connection.isPeerDone {
+                waiter.resume(throwing: CancellationError())
+            } else if connection.isBacklogged {
+                connection.waiters.append(waiter)
+            } else {
+                waiter.resume()
+            }
+        }
     }
 }

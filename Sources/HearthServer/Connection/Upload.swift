@@ -89,7 +89,14 @@ extension EventLoop {
                 return connection.takeUpload(on: self)
             }
             if upload.isComplete { return nil }
-            try await withCheckedThrowingContinuation { connection.upload?.waiters.append($0) }
+            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+                // Asked again: on the way into a continuation a task may be queued behind what it waits for.
+                if self.connection(of: exchange) != nil, connection.isUploading, connection.parser.buffered == 0 {
+                    connection.upload?.waiters.append(waiter)
+                } else {
+                    waiter.resume()
+                }
+            }
         }
         throw CancellationError()
     }

@@ -33,8 +33,10 @@ extension EventLoop {
 
     /// Waits until a drain has left no connection.
     func drained() async {
-        if isDraining && connections.count == 0 { return }
-        await withCheckedContinuation { drainWaiters.append($0) }
+        await withCheckedContinuation { waiter in
+            // Asked here and not before: on the way into a continuation a task may be queued behind the drain.
+            if isDraining && connections.count == 0 { waiter.resume() } else { drainWaiters.append(waiter) }
+        }
     }
 
     /// Forgets a connection that has closed.

@@ -19,6 +19,10 @@ extension World {
         let isStale: Bool
         /// Whether the other process decided meanwhile who is signed in.
         let wasOvertaken: Bool
+        /// Whether the other process made a change meanwhile that may end the account's other sessions.
+        let wasRevoked: Bool
+        /// Whether the other process found its session ended by this change, before the answer brought the new tokens.
+        let hasRevoked: Bool
     }
 
     /// One of the processes does something, and something may go wrong.
@@ -36,18 +40,19 @@ extension World {
         backend.clock.advance(by: .seconds(2))
         let again = await act(index, action, [], isLocked: false)
         await check(again, index)
-        if let error = again.result.error, !again.isStale || action.isSignIn {
+        let mayBeGone = again.shown.flatMap { accounts[$0] }.map { $0.deletion != .none } ?? false
+        let isExcused = again.isStale || (mayBeGone && action != .delete)
+        if let error = again.result.error, !isExcused || action.isSignIn {
             violate("the second \(action) ends with \(error)")
         }
     }
 
     private func act(_ index: Int, _ action: Action, _ fates: [Fate], isLocked: Bool) async -> Observation {
         if action == .restart { return await restart(index, isLocked: isLocked) }
-        let process = processes[index]
-        let other = processes[1 - index]
+        let (process, other) = (processes[index], processes[1 - index])
         let counter = nextAction(of: 1 - index)
         let shown = process.auth?.currentUser?.uid
-        var wasOvertaken = false
+        var (wasOvertaken, wasRevoked, hasRevoked) = (false, false, false)
         var isStale = await isStale(process)
         var before = await stored
         let result = Locked<Result<String?, AuthError>>(.failure(AuthError(.cancelled)))
@@ -72,17 +77,19 @@ extension World {
             learn(counter, outcome, shown: overtaker, wasKilled: false)
             await note(other)
             isStale = true
-            wasOvertaken = outcome.error == nil && (counter.isSignIn || counter.isSignOut || counter == .delete)
-            switch (outcome, counter) {
-            case (.success(let uid), _) where counter.isSignIn: before = uid
-            case (.success, _) where counter.isSignOut: before = nil
-            case (.success, .delete) where before == overtaker: before = nil
-            default: break
-            }
+            wasOvertaken = outcome.error == nil && (counter.isSignIn || counter.isSignOut)
+            wasRevoked = counter.changesCredentials
+            hasRevoked = action.changesCredentials && outcome.error?.endOfSession == .revoked
+            before = stored(after: counter, outcome, of: overtaker, before: before)
         }
         let wasKilled = process.isDead
         trace.append("  \(result.withLock(\.self).map { $0 ?? "-" })\(wasKilled ? " killed" : "")")
         learn(action, result.withLock(\.self), shown: shown, wasKilled: wasKilled)
+        // Which of two passwords came last is not known.
+        let overtakenUser = overtaken.withLock(\.self).flatMap { try? $0.get() }
+        if case .updatePassword(let password) = counter, let uid = overtakenUser {
+            accounts[uid]?.passwords.insert(password)
+        }
         await note(process)
         if wasKilled { await begin(index, isLocked: false) }
         return Observation(
@@ -94,8 +101,25 @@ extension World {
             fates: fates,
             wasLocked: isLocked,
             isStale: isStale,
-            wasOvertaken: wasOvertaken
+            wasOvertaken: wasOvertaken,
+            wasRevoked: wasRevoked,
+            hasRevoked: hasRevoked
         )
+    }
+
+    /// Who is stored after the other process has acted.
+    private func stored(
+        after counter: Action,
+        _ outcome: Result<String?, AuthError>,
+        of overtaker: String?,
+        before: String?
+    ) -> String? {
+        switch (outcome, counter) {
+        case (.success(let uid), _) where counter.isSignIn: uid
+        case (.success, _) where counter.isSignOut: nil
+        case (.success, .delete) where before == overtaker: nil
+        default: before
+        }
     }
 
     private func begin(_ index: Int, isLocked: Bool) async {
@@ -129,7 +153,9 @@ extension World {
             fates: [],
             wasLocked: isLocked,
             isStale: false,
-            wasOvertaken: false
+            wasOvertaken: false,
+            wasRevoked: false,
+            hasRevoked: false
         )
     }
 

@@ -1,4 +1,5 @@
 import HearthAdmin
+import HearthAuth
 import HearthCore
 import HearthCrypto
 import HearthHTTP
@@ -101,5 +102,41 @@ struct RequestGuardProofTests {
         #expect(missing == .missingToken)
         let malformed = await #expect(throws: AuthenticationRefusal.self) { try await guardian.user(bearer: "x.y.z") }
         #expect(malformed == .rejected(.malformed))
+    }
+
+    /// A server of the application: guarded, and reached like any other.
+    private struct Server: HTTPTransport {
+        let guardian: RequestGuard<Members>
+        let refusals = Locked<[AuthenticationRefusal]>([])
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            var request = request
+            // A server sees no origin.
+            request.origin = nil
+            do throws(AuthenticationRefusal) {
+                _ = try await guardian.token(of: request)
+                return HTTPResponse(status: 200)
+            } catch {
+                refusals.withLock { $0.append(error) }
+                return error.response
+            }
+        }
+    }
+
+    @Test func `the client's signed requests are believed, each for itself, and those of another device are not`()
+        async throws
+    {
+        let auth = Auth(fixture.backend)
+        _ = try await auth.createUser(withEmail: "eve@example.com", password: "secret1")
+        let signer = try SoftwareRequestSigner.make()
+        let server = Server(guardian: guardian(knows: KeyThumbprint(x: signer.publicKey.x, y: signer.publicKey.y)))
+        let transport = auth.authenticated(server, for: ["api.shop.example"], signedBy: signer)
+        let request = HTTPRequest(.get, origin: "https://api.shop.example", target: "/notes?page=2")
+        for _ in 0..<3 { #expect(try await transport.send(request).status == 200) }
+        let thief = auth.authenticated(server, for: ["api.shop.example"], signedBy: try SoftwareRequestSigner.make())
+        #expect(try await thief.send(request).status == 401)
+        let bare = auth.authenticated(server, for: ["api.shop.example"])
+        #expect(try await bare.send(request).status == 401)
+        #expect(Set(server.refusals.withLock { $0 }) == [.unproved(.unknownKey), .unproved(.missing)])
     }
 }

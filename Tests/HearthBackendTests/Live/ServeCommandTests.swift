@@ -6,7 +6,7 @@ import HearthServer
 import HearthTransport
 import Testing
 
-@Suite("hearth serve, live", .serialized, .timeLimit(.minutes(1)))
+@Suite("hearth serve, live", .serialized, .timeLimit(.minutes(5)))
 struct ServeCommandTests {
     @Test(arguments: [["--help"], ["serve", "--help"], ["serve", "-h"], ["--version"]])
     func `explains itself on standard output`(_ words: [String]) async throws {

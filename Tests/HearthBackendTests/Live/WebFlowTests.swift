@@ -9,7 +9,7 @@ import HearthTransport
 import Testing
 
 /// The client, its loopback port, a strict backend and a provider, all at once.
-@Suite("Signing in through a browser", .timeLimit(.minutes(1)))
+@Suite("Signing in through a browser", .timeLimit(.minutes(5)))
 struct WebFlowTests {
     static let issuer = "https://sso.example.com"
     let provider: FakeProvider

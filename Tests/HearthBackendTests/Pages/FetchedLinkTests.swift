@@ -105,9 +105,14 @@ struct FetchedLinkTests {
         #expect(answer["authEmulator"]?["error"] == .string(words))
     }
 
-    @Test func `a HEAD, a browser and a strict server use no code`() async throws {
+    @Test func `a HEAD, a prefetch, a browser and a strict server use no code`() async throws {
         let link = try await link("VERIFY_EMAIL")
         _ = try await client.send(.head, link)
+        for name in ["Sec-Purpose", "Purpose", "X-Moz"] {
+            var fields = HTTPFields()
+            fields.append(name, "prefetch")
+            _ = try await client.send(.get, link, nil, fields)
+        }
         _ = try await client.send(.get, link, nil, ["Accept": "text/html"])
         #expect(try await client.send(.get, link).status == 200)
         let strict = TestClient(try await TestBackend { $0.profile = .strict })

@@ -30,6 +30,24 @@ enum PasswordDoor: String, CaseIterable, Sendable {
 
 @Suite("What counts as a password")
 struct PasswordRuleTests {
+    @Test(arguments: ["password", "Passw0rd!", "123456", "qwertyuiop", "ada@example.com", "Lovelace1815", "demotest1"])
+    func `strict refuses what is guessed first, wherever a password is set`(_ password: String) async throws {
+        let (_, client) = try await TestClient.strict { $0.acceptsCommonPasswords = false }
+        let refusal = "WEAK_PASSWORD : Password is too easy to guess"
+        let body: JSONValue = [
+            "email": "ada@example.com", "displayName": "Ada Lovelace", "password": .string(password),
+        ]
+        #expect(try await client.user("accounts:signUp", body).error == refusal)
+        let user = try await client.signUp("ada@example.com", "tin roof, rusted")
+        #expect(try await client.update(user, ["displayName": "Ada Lovelace"]).status == 200)
+        #expect(try await client.update(user, ["password": .string(password)]).error == refusal)
+        let code = try await client.code("PASSWORD_RESET", ["email": "ada@example.com"])
+        // A reset does not tell its caller the user's name by refusing it.
+        if password != "Lovelace1815" { #expect(try await client.use(reset: code, password).error == refusal) }
+        let change: JSONValue = ["localId": .string(user.uid), "password": .string(password)]
+        #expect(try await client.admin("accounts:update", change).status == 200)
+    }
+
     private static let all: JSONValue = [
         "minPasswordLength": 8, "maxPasswordLength": 12, "containsLowercaseCharacter": true,
         "containsUppercaseCharacter": true, "containsNumericCharacter": true, "containsNonAlphanumericCharacter": true,
@@ -116,7 +134,7 @@ struct PasswordRuleTests {
         )
         let link = try #require(answer["oobLink"]?.text)
         let path = String(link[try #require(link.firstRange(of: "/emulator")).lowerBound...])
-        #expect(try await client.send(.get, path).text.contains("minlength=\"10\""))
+        #expect(try await client.send(.get, path, nil, ["Accept": "text/html"]).text.contains("minlength=\"10\""))
         let form = "application/x-www-form-urlencoded"
         let refused = try await client.send(.post, path, text: "newPassword=secret2", type: form)
         #expect(refused.status == 400 && refused.text.contains("Password must contain at least 10 characters"))

@@ -10,7 +10,7 @@ struct MassAssignmentTests {
         "lastLoginAt": "1", "customAuth": true, "isPrivileged": true, "tokensValidAfterTime": "1",
         "mfaInfo": [["phoneInfo": "+15555550101"]], "mfa": ["enrollments": [["phoneInfo": "+15555550101"]]],
         "providerUserInfo": [["providerId": "google.com", "rawId": "victim"]], "initialEmail": "victim@example.com",
-        "passwordHash": "eA==", "salt": "eA==", "email_verified": true,
+        "password_hash": "eA==", "salt": "eA==",
     ]
 
     @Test func `check 38: signing up sets nothing that is an administrator's`() async throws {

@@ -15,24 +15,14 @@ struct OwnerAndAttackerModelTests {
 
     @Test(.timeLimit(.minutes(60)))
     func `nothing that the attacker holds does anything after the owner took the account back`() async throws {
-        try await withThrowingTaskGroup(of: [Rescue].self) { group in
-            let batches = Self.sequences / Self.perBackend
-            var next = 0
-            var rescues: [Rescue: Int] = [:]
-            while next < min(4, batches) {
-                group.addTask { [next] in try await Self.run(batch: next) }
-                next += 1
-            }
-            while let done = try await group.next() {
-                for rescue in done { rescues[rescue, default: 0] += 1 }
-                guard next < batches else { continue }
-                group.addTask { [next] in try await Self.run(batch: next) }
-                next += 1
-            }
-            // A model that never reaches an outcome would show nothing of it.
-            for rescue in [Rescue.reset, .recovery, .revocation] {
-                #expect(rescues[rescue, default: 0] > Self.sequences / 100, "\(rescue): \(rescues)")
-            }
+        var rescues: [Rescue: Int] = [:]
+        // One after the other: the tests beside this one need the processor too.
+        for batch in 0..<Self.sequences / Self.perBackend {
+            for rescue in try await Self.run(batch: batch) { rescues[rescue, default: 0] += 1 }
+        }
+        // A model that never reaches an outcome would show nothing of it.
+        for rescue in [Rescue.reset, .recovery, .revocation] {
+            #expect(rescues[rescue, default: 0] > Self.sequences / 100, "\(rescue): \(rescues)")
         }
     }
 
@@ -48,7 +38,7 @@ struct OwnerAndAttackerModelTests {
         for index in 0..<perBackend {
             let seed = batch * perBackend + index
             var story = try await Sequence(seed: seed, backend, client)
-            for _ in 0..<Int.random(in: 2...9, using: &story.random) { try await story.step() }
+            for _ in 0..<Int.random(in: 2...8, using: &story.random) { try await story.step() }
             rescues.append(try await story.rescue())
         }
         return rescues

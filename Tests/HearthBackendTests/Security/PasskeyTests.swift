@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("49: passkeys", .timeLimit(.minutes(1)))
+@Suite("49: passkeys", .timeLimit(.minutes(5)))
 struct PasskeyTests {
     private static let unknownChallenge = "INVALID_SESSION_INFO : The challenge is unknown, or was answered already."
     private let authenticator = SoftwareAuthenticator()

@@ -13,11 +13,17 @@ struct RESTClient: Sendable {
 
     init(
         authorizer: (any FirestoreAuthorizer)? = nil,
-        access: FirestoreBackend.Configuration.Access = .emulator
+        access: FirestoreBackend.Configuration.Access = .emulator,
+        rules: String? = nil
     ) async throws {
         let clock = clock
         backend = try await FirestoreBackend(
-            .init(location: .memory, access: access, now: { UnixTime(milliseconds: clock.withLock { $0 }) }),
+            .init(
+                location: .memory,
+                access: access,
+                rules: rules,
+                now: { UnixTime(milliseconds: clock.withLock { $0 }) }
+            ),
             authorizer: authorizer
         )
     }
@@ -45,6 +51,12 @@ struct RESTClient: Sendable {
         /// The message of an error, however the stream of answers wraps it.
         var message: String? { json["error"]?["message"]?.string }
         var code: String? { json["error"]?["status"]?.string }
+    }
+
+    /// What an unsigned identity token of a user looks like in the header.
+    static func user(_ id: String, _ claims: String = "") -> String {
+        let payload = "{\"sub\": \"\(id)\"\(claims.isEmpty ? "" : ", ")\(claims)}"
+        return "Bearer e30.\(Base64.encode(Array(payload.utf8), .url))."
     }
 
     func put(_ path: String, _ fields: String) async {

@@ -13,13 +13,18 @@ struct StreamServer: Sendable {
     let clock = Locked<Int64>(1_700_000_000_000_000)
     static let root = "projects/demo/databases/(default)/documents"
 
-    init(authorizer: any FirestoreAuthorizer = OpenAuthorizer()) async throws {
+    /// Streams look around at every heartbeat, although nothing happened; by default there is none.
+    init(
+        authorizer: any FirestoreAuthorizer = OpenAuthorizer(),
+        heartbeats: AsyncStream<Void> = AsyncStream { _ in }
+    ) async throws {
         let clock = clock
         store = try await FirestoreStore(
             .memory,
             configuration: .init(
                 now: { Timestamp(microseconds: clock.withLock { $0 }) },
-                sleep: { _ in
+                sleep: { duration in
+                    if duration == .seconds(30) { for await _ in heartbeats { return } }
                     let never = AsyncStream<Void> { _ in }
                     for await _ in never {}
                     throw CancellationError()

@@ -73,11 +73,9 @@ struct GuestUpgradeTests {
         switch test.loss {
         case .lostAnswer:
             device.backend.fail(next: test.method.operation, with: .drop)
-            #expect(
-                await failure { () throws(FlowError) in
-                    try await device.manager.upgradeGuest(with: provider, mergeGuest: refuse)
-                } == .refused
-            )
+            // The client finds out by itself that the link was made.
+            let first = try await device.manager.upgradeGuest(with: provider, mergeGuest: refuse)
+            #expect(first.user?.uid == guest.uid && first.user?.isAnonymous == false)
         case .cancelledCall, .killedProcess:
             device.link.holdAnswer(test.method.path)
             let first = Task { [device] in
@@ -105,6 +103,86 @@ struct GuestUpgradeTests {
         #expect(try await device.manager.currentUser?.reload().isAnonymous == false)
         let elsewhere = device.otherDevice()
         #expect(try await elsewhere.manager.signIn(with: try guest.provider(test.method)).user?.uid == guest.uid)
+    }
+
+    @Test(arguments: BackendConfiguration.Profile.allCases, Method.allCases)
+    func `has succeeded when the same credential comes once more, and with no other`(
+        _ profile: BackendConfiguration.Profile,
+        _ method: Method
+    ) async throws {
+        let guest = try await Guest(profile)
+        let manager = guest.device.manager
+        try await guest.device.otherDevice().signUp("ada@example.com")
+        try await manager.upgradeGuest(with: try guest.provider(method))
+        guest.device.backend.clock.advance(by: .minutes(1))
+        let again = try await manager.upgradeGuest(with: try guest.provider(method))
+        #expect(again.user?.uid == guest.uid && manager.currentUser?.uid == guest.uid)
+        let others: [IdentityProvider] = [
+            .password(email: "ada@example.com", password: Fixture.password),
+            .password(email: Fixture.eve, password: "wrong horse"),
+            try guest.issuer.google("h", at: guest.device.backend.clock.now),
+        ]
+        for other in others {
+            let error = await failure { () throws(FlowError) in try await manager.upgradeGuest(with: other) }
+            #expect(error == .notPending && manager.currentUser?.uid == guest.uid)
+        }
+        #expect(try await manager.reload().uid == guest.uid && guest.device.link.count("accounts:delete") == 0)
+    }
+
+    @Test func `keeps the guest until the service says what became of the link`() async throws {
+        let guest = try await Guest(.strict)
+        let device = guest.device
+        let provider = try guest.provider(.password)
+        try await giveUp(guest, provider, Method.password.path)
+        // The guest's session is over, and the password of neither call can be tried now.
+        device.backend.fail(next: 2, of: .signInWithPassword, with: .error("TOO_MANY_ATTEMPTS_TRY_LATER"))
+        let error = await failure { () throws(FlowError) in try await device.manager.upgradeGuest(with: provider) }
+        #expect(error?.recovery == .wait && device.manager.currentUser?.uid == guest.uid)
+        let user = try await device.manager.upgradeGuest(with: provider).user
+        #expect(user?.uid == guest.uid && user?.isAnonymous == false)
+    }
+
+    @Test func `leads to the other account when the guest's session is over and the credential is another's`()
+        async throws
+    {
+        let guest = try await Guest(.strict)
+        let device = guest.device
+        try await device.otherDevice().signUp("ada@example.com")
+        try await giveUp(guest, try guest.provider(.google), Method.google.path)
+        let ada = IdentityProvider.password(email: "ada@example.com", password: Fixture.password)
+        let next = await device.nextRun()
+        let outcome = try await next.manager.upgradeGuest(with: ada) { _, _ in
+            Issue.record("copied from a guest whom the service does not know as one")
+        }
+        guard case .needsLinking(let conflict) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(next.manager.state.session == .signedOut(.revoked))
+        #expect(try await next.manager.resolve(conflict, with: ada).user?.email == "ada@example.com")
+        #expect(next.link.count("accounts:delete") == 0)
+        let own = try await device.otherDevice().manager.signIn(with: try guest.provider(.google))
+        #expect(own.user?.uid == guest.uid)
+    }
+
+    @Test func `says that the user has to sign in where the credential was good for one use`() async throws {
+        let guest = try await Guest(.strict)
+        let device = guest.device
+        let code = try await textedCode(device)
+        device.backend.fail(next: .signInWithPhoneNumber, with: .drop)
+        let error = await failure { () throws(FlowError) in try await device.manager.upgradeGuest(with: code) }
+        #expect(error?.recovery == .sessionEnded && device.manager.state.session == .signedOut(.revoked))
+        let user = try await device.manager.signIn(with: try await textedCode(device)).user
+        #expect(user?.uid == guest.uid && user?.isAnonymous == false)
+    }
+
+    @Test func `keeps the account when a code was used and the call given up`() async throws {
+        let guest = try await Guest(.strict)
+        let device = guest.device
+        try await giveUp(guest, try await textedCode(device), "accounts:signInWithPhoneNumber")
+        let next = await device.nextRun()
+        let user = try await next.manager.upgradeGuest(with: try await textedCode(next)).user
+        #expect(user?.uid == guest.uid && user?.isAnonymous == false && next.manager.currentUser?.uid == guest.uid)
     }
 
     @Test func `proves the credential again after a process that died while data was copied`() async throws {
@@ -169,6 +247,42 @@ struct GuestUpgradeTests {
         #expect(user?.email == Fixture.eve)
         #expect(guest.device.link.count("accounts:delete") == 0)
         #expect(try await accountExists(guest.uid, guest.device.backend))
+    }
+
+    @Test(arguments: BackendConfiguration.Profile.allCases)
+    func `copies nothing from a guest who became a user elsewhere`(_ profile: BackendConfiguration.Profile) async throws
+    {
+        let guest = try await Guest(profile)
+        _ = try await guest.target(.password)
+        let twin = await guest.device.nextRun()
+        try await twin.manager.upgradeGuest(with: try guest.provider(.google))
+        let outcome = try await guest.device.manager.upgradeGuest(with: try guest.provider(.password)) { _, _ in
+            Issue.record("copied from a user who is no guest")
+        }
+        guard case .needsLinking = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(guest.device.link.count("accounts:delete") == 0)
+        #expect(try await twin.manager.reload().uid == guest.uid)
+    }
+
+    /// Begins an upgrade, and gives it up when the service has done its part.
+    private func giveUp(_ guest: Guest, _ provider: IdentityProvider, _ path: String) async throws {
+        guest.device.link.holdAnswer(path)
+        let first = Task {
+            await failure { () throws(FlowError) in try await guest.device.manager.upgradeGuest(with: provider) }
+        }
+        await guest.device.link.untilAnswerIsHeld()
+        first.cancel()
+        #expect(await first.value == .cancelled)
+        guest.device.link.holdAnswer(nil)
+    }
+
+    /// A telephone number with the code that was texted to it.
+    private func textedCode(_ device: Fixture) async throws -> IdentityProvider {
+        let id = try await PhoneAuthProvider(device.auth).verifyPhoneNumber(Fixture.number)
+        return .phone(verificationID: id, code: try await device.backend.inbox.nextText(to: Fixture.number).code)
     }
 
     /// Begins an upgrade, and ends the process while the app copies.

@@ -94,6 +94,22 @@ struct ResumingTests {
         #expect(next.link.count("accounts:delete") == 1)
     }
 
+    @Test func `a guest's upgrade ends with the second factor that it waited for`() async throws {
+        let device = try await Fixture(.lenient)
+        try await device.twoFactorUser()
+        try await device.manager.signOut()
+        let guest = try #require(try await device.manager.signIn(with: .guest).user)
+        let outcome = try await device.manager.upgradeGuest(with: Self.password) { _, _ in }
+        guard case .needsSecondFactor = outcome else {
+            Issue.record("no second factor")
+            return
+        }
+        device.backend.clock.advance(by: .minutes(10))
+        let next = await device.nextRun()
+        #expect(await next.manager.ready().flow == .idle && next.manager.currentUser?.uid == guest.uid)
+        #expect(await next.flows.load().isAbsent)
+    }
+
     @Test func `a whole time is kept, however long it is`() async throws {
         let backend = try await TestBackend()
         let (session, flows) = (InMemorySessionStorage(), InMemorySessionStorage())

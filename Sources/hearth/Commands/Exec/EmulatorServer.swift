@@ -3,7 +3,7 @@ internal import HearthCore
 internal import HearthServer
 internal import HearthTransport
 
-/// One emulator of `hearth exec`: in memory, on a port of its own.
+/// The emulators of `hearth exec`: in memory, each on a port of its own.
 struct EmulatorServer {
     let service: FirebaseProject.Service
     let address: ServerAddress
@@ -11,26 +11,67 @@ struct EmulatorServer {
     private let running: Task<Void, any Error>
     private let end: @Sendable () async -> Void
 
-    /// Starts an emulator.
+    /// Starts the emulators of a plan.
     ///
-    /// - Throws: ``CommandFailure`` if it cannot listen.
-    init(_ service: FirebaseProject.Service, _ plan: ExecPlan) async throws {
+    /// - Throws: ``CommandFailure`` if one of them cannot listen.
+    static func start(_ plan: ExecPlan) async throws -> [EmulatorServer] {
+        // Firestore asks the identity service which callers are local, also where only Firestore is wanted.
+        let identity = try await identity(plan)
+        var servers: [EmulatorServer] = []
+        do {
+            for service in plan.services {
+                switch service {
+                case .auth: servers.append(try auth(identity, plan))
+                case .firestore: servers.append(try await firestore(identity, plan))
+                }
+            }
+        } catch {
+            for server in servers { server.stop() }
+            throw error
+        }
+        return servers
+    }
+
+    private static func auth(_ backend: Backend, _ plan: ExecPlan) throws -> EmulatorServer {
+        let configuration = plan.serverConfiguration(of: .auth)
+        let server = HTTPServer(
+            configuration: configuration,
+            admission: { head in backend.admission(of: head) },
+            handler: { request in await backend.handle(request) }
+        )
+        return try EmulatorServer(.auth, server, configuration) {
+            backend.endStreams()
+            await backend.close()
+        } warmUp: {
+            await backend.prepare()
+        }
+    }
+
+    private static func firestore(_ identity: Backend, _ plan: ExecPlan) async throws -> EmulatorServer {
+        let configuration = plan.serverConfiguration(of: .firestore)
+        let mount = try await FirestoreMount(beside: .memory, of: identity, rules: plan.rules)
+        return try EmulatorServer(.firestore, mount.server(configuration), configuration) { await mount.close() }
+    }
+
+    private init(
+        _ service: FirebaseProject.Service,
+        _ server: HTTPServer,
+        _ configuration: ServerConfiguration,
+        end: @escaping @Sendable () async -> Void,
+        warmUp: @escaping @Sendable () async -> Void = {}
+    ) throws {
         self.service = service
-        let backend = try await Self.identity(plan)
-        let place = plan.places[service]
-        let configuration = ServerConfiguration(host: place?.host ?? "127.0.0.1", port: place?.port ?? 0)
-        let server = HTTPServer(configuration: configuration) { request in await backend.handle(request) }
         self.server = server
+        self.end = end
         do {
             address = try server.bind()
         } catch {
             throw CommandFailure(ServeCommand.explain(error, configuration))
         }
-        end = { await backend.close() }
         running = Task {
-            async let keys: Void = backend.prepare()
+            async let ready: Void = warmUp()
             try await server.run()
-            await keys
+            await ready
         }
     }
 
@@ -38,6 +79,8 @@ struct EmulatorServer {
     var variables: [String: String] {
         switch service {
         case .auth: ["FIREBASE_AUTH_EMULATOR_HOST": "\(address)"]
+        case .firestore:
+            ["FIRESTORE_EMULATOR_HOST": "\(address)", "FIREBASE_FIRESTORE_EMULATOR_ADDRESS": "\(address)"]
         }
     }
 
@@ -65,5 +108,15 @@ struct EmulatorServer {
         } catch {
             throw CommandFailure(error.reason)
         }
+    }
+}
+
+extension ExecPlan {
+    /// Where a service listens: where firebase.json says, or on any free port of this machine.
+    func serverConfiguration(of service: FirebaseProject.Service) -> ServerConfiguration {
+        let place = places[service]
+        var configuration = ServerConfiguration(host: place?.host ?? "127.0.0.1", port: place?.port ?? 0)
+        configuration.limits.bodyBytes = ServeSettings.defaultBody
+        return configuration
     }
 }

@@ -18,25 +18,29 @@ enum ExecCommand: Command {
         runs the program, stops the emulators, and ends with the program's status. A
         single word with spaces is run by the shell, as firebase emulators:exec does.
 
-          --only LIST            the services, separated by commas: auth (default: the
-                                 services that firebase.json configures, or all)
+          --only LIST            the services, separated by commas: auth, firestore
+                                 (default: those that firebase.json configures, or
+                                 both)
           --project ID           the project (default: .firebaserc's default project,
                                  or demo-hearth)
           --firebase-json FILE   read hosts and ports of the emulators from FILE
                                  (default: firebase.json of the current folder, if
                                  there is one; without it ports are free ones)
+          --rules FILE           Firestore's security rules (default: those that
+                                 firebase.json names; without any, all is allowed)
           --profile lenient      behave as the official emulator (default)
           --profile strict       apply production's rules
           --quiet                do not name the addresses on standard error
 
-        Sets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and GOOGLE_CLOUD_PROJECT.
+        Sets FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and
+        GOOGLE_CLOUD_PROJECT.
         Ctrl-C reaches the program too; SIGTERM is passed on to it.
         """
 
     static func run(_ words: [String]) async throws {
         let plan = try ExecPlan(words)
         let signals = try ShutdownSignals()
-        let servers = try await start(plan)
+        let servers = try await EmulatorServer.start(plan)
         defer { for server in servers { server.stop() } }
         var variables = ["GCLOUD_PROJECT": plan.project.rawValue, "GOOGLE_CLOUD_PROJECT": plan.project.rawValue]
         for server in servers {
@@ -57,17 +61,6 @@ enum ExecCommand: Command {
         for server in servers { await server.close() }
         if status != 0 { Terminal.exit(status) }
     }
-
-    private static func start(_ plan: ExecPlan) async throws -> [EmulatorServer] {
-        var servers: [EmulatorServer] = []
-        do {
-            for service in plan.services { servers.append(try await EmulatorServer(service, plan)) }
-        } catch {
-            for server in servers { server.stop() }
-            throw error
-        }
-        return servers
-    }
 }
 
 /// What the words of `hearth exec` ask for.
@@ -76,6 +69,8 @@ struct ExecPlan {
     let project: ProjectID
     let profile: BackendConfiguration.Profile
     let places: [FirebaseProject.Service: FirebaseProject.Place]
+    /// Firestore's security rules; `nil` allows everything.
+    let rules: RulesFile?
     /// The program and its arguments.
     let program: [String]
     let isQuiet: Bool
@@ -85,7 +80,7 @@ struct ExecPlan {
         let options = try Options(
             Array(words[..<(end ?? words.endIndex)]),
             of: ExecCommand.name,
-            valued: ["only", "project", "firebase-json", "profile"],
+            valued: ["only", "project", "firebase-json", "profile", "rules"],
             switches: ["quiet"]
         )
         program = try Self.program(options.operands, after: end.map { Array(words[($0 + 1)...]) })
@@ -93,6 +88,7 @@ struct ExecPlan {
         profile = try options.choice("profile", default: .lenient)
         let file = try options.last("firebase-json").map { try FirebaseProject(path: $0) } ?? FirebaseProject.current()
         places = file?.places ?? [:]
+        rules = try (options.last("rules") ?? file?.rules).map { try RulesFile(path: $0) }
         project = try Self.project(options, file)
         services = try Self.services(options, file)
     }

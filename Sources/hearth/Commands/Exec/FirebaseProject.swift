@@ -9,6 +9,7 @@ struct FirebaseProject {
     /// A service that Hearth can stand in for.
     enum Service: String, CaseIterable {
         case auth
+        case firestore
     }
 
     /// Where a service listens.
@@ -21,6 +22,8 @@ struct FirebaseProject {
     private(set) var places: [Service: Place] = [:]
     /// The configured emulators that Hearth has no counterpart for, in alphabetical order.
     private(set) var missing: [String] = []
+    /// The file of Firestore's security rules.
+    private(set) var rules: String?
     /// The project that `.firebaserc` calls `default`.
     private(set) var project: ProjectID?
 
@@ -42,6 +45,7 @@ struct FirebaseProject {
         }
         missing.sort()
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        rules = document["firestore"]?["rules"]?.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
         guard SystemEnvironment.fileExists("\(folder).firebaserc") else { return }
         let names = try Self.object(ofFile: "\(folder).firebaserc")
         guard let name = names["projects"]?["default"]?.string else { return }
@@ -91,6 +95,7 @@ extension Options {
         var values: [String: [String]] = [:]
         if let host = project.places[.auth]?.host { values["host"] = [host] }
         if let port = project.places[.auth]?.port { values["port"] = ["\(port)"] }
+        if let rules = project.rules { values["rules"] = [rules] }
         if let name = project.project { values["project"] = [name.rawValue] }
         adopt(values, switches: [], from: values.mapValues { _ in path })
     }

@@ -4,7 +4,11 @@ internal import HearthServer
 
 /// What `hearth serve` says when it is ready.
 enum Greeting {
-    static func text(_ address: ServerAddress, _ settings: ServeSettings) -> String {
+    static func text(
+        _ address: ServerAddress,
+        firestore: ServerAddress? = nil,
+        _ settings: ServeSettings
+    ) -> String {
         let backend = settings.backend
         let projects = backend.projects.map(\.rawValue).joined(separator: ", ")
         let storage: String =
@@ -34,6 +38,10 @@ enum Greeting {
                     + "host: \"\(address.host)\", port: \(address.port)))",
                 "  API           http://\(address)/emulator/openapi.json, with controls for faults, clock and inbox",
             ]
+        }
+        if let firestore {
+            let rules = settings.rules.map { "rules of \($0.path)" } ?? "without rules: everything is allowed"
+            lines.append("  Firestore     FIRESTORE_EMULATOR_HOST=\(firestore), \(rules)")
         }
         return lines.joined(separator: "\n")
     }

@@ -1,5 +1,6 @@
 internal import HearthBackend
 internal import HearthCore
+internal import HearthFirestoreBackend
 internal import HearthServer
 internal import HearthTransport
 
@@ -18,6 +19,10 @@ enum ServeCommand: Command {
           --port NUMBER            the port, 0 for any free one (9099)
           --threads NUMBER         event loops (half of the processors)
           --max-body BYTES         the largest request (16777216)
+          --firestore-port WHERE   Cloud Firestore, by REST and gRPC: a port of its own,
+                                   same, or off (same; off with --production and for
+                                   other machines)
+          --rules FILE             Firestore's security rules (all is allowed)
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
 
@@ -69,8 +74,8 @@ enum ServeCommand: Command {
 
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
-        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
-        allowRemoteEmulator and quiet mean what the options mean. Further members:
+        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
+        rules, allowRemoteEmulator and quiet mean what the options mean. Further members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
@@ -95,29 +100,63 @@ enum ServeCommand: Command {
         let settings = try ServeSettings(words)
         let signals = try ShutdownSignals()
         let backend = try await start(settings)
+        var firestore: FirestoreMount?
+        if settings.firestore != nil {
+            firestore = try await FirestoreMount(beside: settings.backend.storage, of: backend, rules: settings.rules)
+        }
+        let shared = settings.firestore == .same ? firestore : nil
         let server = HTTPServer(
             configuration: settings.server,
-            admission: { head in backend.admission(of: head) },
-            handler: { request in await backend.handle(request) }
+            protocols: shared?.backend.protocols ?? [],
+            admission: { head in shared?.admission(of: head) ?? backend.admission(of: head) },
+            handler: { request in
+                if let answer = await shared?.answer(request) { return answer }
+                return await backend.handle(request)
+            }
         )
-        let address: ServerAddress
-        do {
-            address = try server.bind()
-        } catch {
-            throw CommandFailure(explain(error, settings.server))
+        let address = try bind(server, settings.server)
+        var second: HTTPServer?
+        var documents = shared == nil ? nil : address
+        if let firestore, case .own(let port) = settings.firestore {
+            var configuration = settings.server
+            configuration.port = port
+            let own = firestore.server(configuration)
+            documents = try bind(own, configuration)
+            second = own
         }
-        if !settings.isQuiet { Terminal.note(Greeting.text(address, settings)) }
+        if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
-        async let service: Void = server.run()
+        try await run([server, second].compactMap(\.self), until: signals, backend, settings)
+        await firestore?.close()
+        await backend.close()
+    }
+
+    /// Runs servers until the process is asked to end.
+    private static func run(
+        _ servers: [HTTPServer],
+        until signals: ShutdownSignals,
+        _ backend: Backend,
+        _ settings: ServeSettings
+    ) async throws {
         let watch = Task {
             guard await signals.first() != nil else { return }
             backend.endStreams()
-            server.drain(within: settings.server.drainTimeout)
+            for server in servers { server.drain(within: settings.server.drainTimeout) }
         }
-        try await service
-        watch.cancel()
-        await backend.close()
+        defer { watch.cancel() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for server in servers { group.addTask { try await server.run() } }
+            try await group.waitForAll()
+        }
+    }
+
+    private static func bind(_ server: HTTPServer, _ configuration: ServerConfiguration) throws -> ServerAddress {
+        do {
+            return try server.bind()
+        } catch {
+            throw CommandFailure(explain(error, configuration))
+        }
     }
 
     private static func start(_ settings: ServeSettings) async throws -> Backend {

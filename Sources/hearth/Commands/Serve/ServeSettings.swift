@@ -6,10 +6,14 @@ internal import HearthServer
 struct ServeSettings {
     let backend: BackendConfiguration
     let server: ServerConfiguration
+    /// Where Firestore listens; `nil` for nowhere.
+    let firestore: FirestoreMount.Port?
+    /// Firestore's security rules; `nil` allows everything.
+    let rules: RulesFile?
     let isQuiet: Bool
 
     private static let largestBody = 1_073_741_824
-    private static let defaultBody = 16_777_216
+    static let defaultBody = 16_777_216
 
     init(_ words: [String]) throws {
         var options = try Options(
@@ -18,7 +22,7 @@ struct ServeSettings {
             valued: [
                 "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
                 "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-                "config", "provider", "firebase-json",
+                "config", "provider", "firebase-json", "firestore-port", "rules",
             ],
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
@@ -37,6 +41,26 @@ struct ServeSettings {
         self.backend = backend
         server = try Self.server(options)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
+        firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
+        rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
+    }
+
+    /// Without rules Firestore allows everything, which only programs of this machine may use.
+    private static func firestore(_ options: Options, host: String, isEmulator: Bool) throws -> FirestoreMount.Port? {
+        let isOffered = isEmulator && isLoopback(host)
+        guard let text = options.last("firestore-port") else { return isOffered ? .same : nil }
+        if text == "off" { return nil }
+        guard isOffered else {
+            throw CommandFailure(
+                "--firestore-port \(text): Firestore is an emulator so far, for this machine alone; leave the option out, "
+                    + "or serve on 127.0.0.1 without --production"
+            )
+        }
+        if text == "same" { return .same }
+        guard let port = Int(text), (0...65_535).contains(port) else {
+            throw options.refusal("firestore-port", text, expected: "same, off, or a number from 0 to 65535")
+        }
+        return .own(port)
     }
 
     private static func backend(
@@ -121,9 +145,12 @@ struct ServeSettings {
         return configuration
     }
 
+    private static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
+    }
+
     private static func refuseOpenEmulator(_ options: Options, host: String, isEmulator: Bool) throws {
-        let isLoopback = host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
-        guard isEmulator, !isLoopback, !options.has("allow-remote-emulator") else { return }
+        guard isEmulator, !isLoopback(host), !options.has("allow-remote-emulator") else { return }
         throw CommandFailure(
             """
             --host \(host) would let everyone who reaches it own every account of the emulator; \

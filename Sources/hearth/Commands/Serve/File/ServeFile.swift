@@ -21,6 +21,7 @@ struct ServeFile {
     private static let texts = [
         "host": "host", "storage": "storage", "profile": "profile", "tokenSigning": "token-signing",
         "singleProject": "single-project", "publicURL": "public-url", "passkeyDomain": "passkey-domain",
+        "firestorePort": "firestore-port", "rules": "rules",
     ]
     private static let integers = ["port": "port", "threads": "threads", "maxBody": "max-body"]
     private static let lists = [

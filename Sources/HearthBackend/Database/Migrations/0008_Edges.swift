@@ -3,7 +3,7 @@ internal import HearthDatabase
 extension Migration {
     /// Tenants, indices for what ends, what limits are counted by, and a row that shows that the storage can be written.
     static let edges = Migration(
-        9,
+        8,
         "edges",
         [
             "CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL",

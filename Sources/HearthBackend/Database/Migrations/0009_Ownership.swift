@@ -3,7 +3,7 @@ internal import HearthDatabase
 extension Migration {
     /// Who owns an account: the proof of its address, the methods at that proof, one home for each fact, and the indices
     /// that make it cheap to void everything that was issued for an account.
-    static let ownership = Migration(8, "ownership", accountsWithOwnership + passkeysWithNames + indices)
+    static let ownership = Migration(9, "ownership", accountsWithOwnership + passkeysWithNames + indices)
 
     private static let accountsWithOwnership: [SQL] = [
         """
