@@ -3,6 +3,7 @@
 FIRESTORE_EMULATOR_HOST names the server under test; every test has a project of its own there.
 """
 
+import asyncio
 import datetime
 import math
 import queue
@@ -556,6 +557,29 @@ class Calls(Case):
         commit = "/google.firestore.v1.Firestore/Commit"
         self.assertEqual(call(commit, compression=grpc.Compression.Gzip), grpc.StatusCode.UNIMPLEMENTED)
         self.assertEqual(call(commit), grpc.StatusCode.INVALID_ARGUMENT)
+
+
+class Asynchronous(unittest.IsolatedAsyncioTestCase):
+    """The same over the other implementation of gRPC that Python has."""
+
+    async def test_documents_queries_transactions(self):
+        db = firestore.AsyncClient(project=f"demo-{uuid.uuid4().hex[:12]}")
+        documents = [db.document(f"c/{number}") for number in range(20)]
+        await asyncio.gather(*(document.set({"n": number}) for number, document in enumerate(documents)))
+        query = db.collection("c").where(filter=FieldFilter("n", ">=", 10)).order_by("n")
+        self.assertEqual([s.get("n") async for s in query.stream()], list(range(10, 20)))
+        self.assertEqual((await query.count().get())[0][0].value, 10)
+
+        @firestore.async_transactional
+        async def add(transaction):
+            snapshot = await documents[0].get(transaction=transaction)
+            transaction.update(documents[0], {"n": snapshot.get("n") + 1})
+
+        await asyncio.gather(*(add(db.transaction(max_attempts=50)) for _ in range(4)))
+        self.assertEqual((await documents[0].get()).get("n"), 4)
+        with self.assertRaises(exceptions.NotFound):
+            await db.document("c/none").update({"n": 1})
+        db.close()
 
 
 if __name__ == "__main__":

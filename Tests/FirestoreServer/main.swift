@@ -1,5 +1,5 @@
-// Serves Firestore from memory as an emulator, for the official clients of Conformance: `FirestoreServer [PORT]`. The
-// first line that it prints is its address.
+// Serves Firestore from memory as an emulator, for the official clients of Conformance: `FirestoreServer [PORT]`. Its
+// log begins with its address.
 import HearthDatabase
 import HearthFirestoreBackend
 import HearthServer
@@ -12,6 +12,6 @@ let server = HTTPServer(
     handler: firestore.handle
 )
 let address = try server.bind()
-report("http://127.0.0.1:\(address.port)")
+report("FirestoreServer listens on http://127.0.0.1:\(address.port)")
 async let upkeep: Void = firestore.run()
 try await server.run()

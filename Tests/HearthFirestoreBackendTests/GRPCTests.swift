@@ -146,6 +146,29 @@ struct GRPCTests {
         }
     }
 
+    @Test func `messages that never become whole take no more than their share`() async throws {
+        let client = try await GRPCClient(memory: 1000)
+        // It promises 5,000 bytes and sends 700.
+        let part: [UInt8] = [0, 0, 0, 0x13, 0x88] + [UInt8](repeating: 0, count: 695)
+        let (kept, keeps) = AsyncStream.makeStream(of: Void.self)
+        let pieces = Locked([part])
+        let slow = Task {
+            try await client.call("Commit") {
+                if let piece = pieces.withLock({ $0.popLast() }) { return piece }
+                keeps.yield()
+                try await never()
+                return nil
+            }
+        }
+        for await _ in kept { break }
+        #expect(try await client.call("Commit", part).code == "8")
+        #expect(try await client.call("BatchWrite", Self.batchWrite).code == "0")
+        slow.cancel()
+        #expect(try await slow.value.code == "14")
+        // What is cut off here has its share again.
+        #expect(try await client.call("Commit", part).code == "3")
+    }
+
     // MARK: Which requests are calls
 
     @Test func `only posts of gRPC are calls`() async throws {

@@ -10,10 +10,7 @@ package struct GRPCFront: Sendable {
     private let methods: GRPCMethods
     private let callers: CallerResolver
     private let sleep: @Sendable (Duration) async throws -> Void
-    private let budget = MemoryBudget(limit: Self.memory)
-
-    /// What all messages together may take that have not arrived in full.
-    private static let memory = 256 << 20
+    private let budget: MemoryBudget
 
     /// A longer time than this is none.
     private static let longestTimeout = Duration.hours(24 * 365)
@@ -23,14 +20,17 @@ package struct GRPCFront: Sendable {
     /// - Parameters:
     ///   - service: Answers the calls.
     ///   - callers: Finds out who calls.
+    ///   - memory: How many bytes all messages together may take that have not arrived in full.
     ///   - sleep: Waits, for the deadlines of calls.
     package init(
         service: FirestoreService,
         callers: CallerResolver,
+        memory: Int = 256 << 20,
         sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
         methods = GRPCMethods(service)
         self.callers = callers
+        budget = MemoryBudget(limit: memory)
         self.sleep = sleep
     }
 

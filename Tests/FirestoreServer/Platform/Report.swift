@@ -6,8 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// Writes a line at once: the process that started this one waits for it.
+/// Writes a line to the log.
 func report(_ text: String) {
     let line = Array("\(text)\n".utf8)
-    _ = unsafe write(STDOUT_FILENO, line, line.count)
+    _ = unsafe write(STDERR_FILENO, line, line.count)
 }

@@ -14,10 +14,11 @@ struct GRPCClient: Sendable {
     // A deadline waits for `sleep`, which by default never ends.
     init(
         callers: CallerResolver = .emulator,
+        memory: Int = 1 << 20,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in try await never() }
     ) async throws {
         let server = try await StreamServer()
-        front = GRPCFront(service: server.service, callers: callers, sleep: sleep)
+        front = GRPCFront(service: server.service, callers: callers, memory: memory, sleep: sleep)
     }
 
     /// Makes a call with a body that is there from the beginning.
