@@ -53,7 +53,7 @@ struct Hearth {
 
     static var overview: String {
         """
-        hearth: emulators of Firebase Auth and Cloud Firestore for tests, and an identity
+        hearth: emulators of Firebase Auth and Cloud Firestore, and an identity
         server for real users.
 
         Usage: hearth COMMAND [OPTIONS]
