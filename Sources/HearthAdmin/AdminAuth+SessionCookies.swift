@@ -9,7 +9,7 @@ extension AdminAuth {
     /// ID token would have an hour, and with a cookie has days.
     ///
     /// - Parameters:
-    ///   - idToken: A token that is neither expired nor revoked, of a user whom this administrator administers.
+    ///   - idToken: A token that is neither expired nor revoked, of a user in this administrator's scope.
     ///   - duration: How long the cookie is accepted, five minutes to two weeks, in whole seconds.
     /// - Returns: The cookie's value. Set it `HttpOnly`, `Secure` and `SameSite`.
     /// - Throws: ``AdminError``, for example with code ``AdminError/Code/invalidIDToken``,

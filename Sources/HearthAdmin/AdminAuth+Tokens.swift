@@ -48,7 +48,7 @@ extension AdminAuth {
     /// It costs a request: ask before what cannot be undone, not always. A token of the second in which the tokens
     /// were revoked is still accepted, as the user may have signed in anew.
     ///
-    /// - Parameter token: The token, of a user whom this administrator administers.
+    /// - Parameter token: The token, of a user in this administrator's scope.
     /// - Throws: ``AdminError`` with code ``AdminError/Code/tokenRevoked``, ``AdminError/Code/userDisabled``,
     ///   ``AdminError/Code/userNotFound``, ``AdminError/Code/tenantMismatch`` or ``AdminError/Code/projectMismatch``.
     public func checkNotRevoked(_ token: VerifiedToken) async throws(AdminError) {

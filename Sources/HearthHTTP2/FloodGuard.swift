@@ -1,4 +1,4 @@
-/// Notices a client that keeps the server busy with what brings nobody anything.
+/// Notices a client that keeps the server busy with frames that do no work.
 ///
 /// Each kind of frame has an allowance that fills up again: no client that works reaches its end.
 struct FloodGuard {

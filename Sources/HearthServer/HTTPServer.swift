@@ -101,7 +101,7 @@ public final class HTTPServer: Sendable {
 
     /// Ends the service in order.
     ///
-    /// Nobody new is accepted, idle connections are closed, and requests in flight are answered with
+    /// No new connection is accepted, idle connections are closed, and requests in flight are answered with
     /// `Connection: close`. When half of the time is over, the tasks that produce streams are cancelled: they may
     /// still write, and a stream whose function returns then is a whole one for its reader.
     ///

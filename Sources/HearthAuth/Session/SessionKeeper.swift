@@ -145,7 +145,7 @@ actor SessionKeeper {
         committedTicket = ticket
         let session = KeptSession(id: random.alphanumeric(20), account: account, tokens: tokens)
         let live = begin(session, isFound: false, isAnnounced: isAnnounced)
-        // What waits to be removed is not somebody to make room for.
+        // A row that waits to be removed needs no room made for it.
         _ = await persist(ledger.decision == nil ? decision : .signIn).value()
         if case .signInIfAbsent = decision {
             guard case .signedIn(let present) = phase, present.epoch == live.epoch else { throw AuthError(.superseded) }

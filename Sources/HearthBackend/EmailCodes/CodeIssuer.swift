@@ -53,7 +53,7 @@ struct CodeIssuer: Sendable {
         return Issued(code: code, secret: secret, link: link)
     }
 
-    /// Does the work of issuing a code for an address that has no account: the code is stored, and known to nobody.
+    /// Does the work of issuing a code for an address that has no account: the code is stored and told to no one.
     func imitate(_ type: CodeType, email: String, continueURL: String?, _ tx: borrowing Transaction) throws {
         _ = try issue(type, email: email, account: "", continueURL: continueURL, isListed: false, tx)
     }

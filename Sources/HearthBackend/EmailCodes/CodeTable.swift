@@ -4,7 +4,7 @@ internal import HearthDatabase
 internal import HearthJSON
 internal import HearthWire
 
-/// A mailed code: what it allows, and to whom.
+/// A mailed code: what it allows, and for which mailbox and account.
 struct Code: Sendable {
     let type: CodeType
     /// The mailbox that the code proves.

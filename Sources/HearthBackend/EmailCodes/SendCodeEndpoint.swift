@@ -75,7 +75,7 @@ struct SendCodeEndpoint: Endpoint {
                 guard settings.hidesEmails ?? policy.hidesEmails else {
                     throw APIError(isShutOut ? .userDisabled : .emailNotFound)
                 }
-                // The same work, so that the time does not tell either: a code that is mailed to nobody.
+                // The same work, so that the time does not tell either: a code that is never mailed.
                 if policy.hidesTiming { try codes.imitate(type, email: email, continueURL: request.continueUrl, tx) }
                 return (email, nil)
             }

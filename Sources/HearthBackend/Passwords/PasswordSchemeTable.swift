@@ -4,7 +4,7 @@ internal import HearthServerCrypto
 
 /// The `password_schemes` table: every statement that touches it is in this file.
 ///
-/// How the imported passwords of a project or a tenant were hashed. Checking a password of nobody costs what checking
+/// How the imported passwords of a project or a tenant were hashed. Checking a password of an unknown account costs what checking
 /// an imported one costs only if it is known what that is.
 struct PasswordSchemeTable: Sendable {
     /// The most schemes that are imitated: an import with more than these costs is told from unknown addresses.

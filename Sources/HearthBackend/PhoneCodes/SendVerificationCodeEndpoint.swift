@@ -18,7 +18,7 @@ struct SendVerificationCodeEndpoint: Endpoint {
         let number = try PhoneRule.parse(request.phoneNumber ?? "", policy)
         let issued = try await store.write(call) { tx in
             let owner = try store.accounts.find(.phone(number), tx)
-            // Whoever has not shown the code learns nothing of the account: it is refused when the code is used.
+            // A caller who has not shown the code learns nothing of the account: the code is refused when it is used.
             if !policy.hidesEmails { try FirstFactorRule.refuseSecondFactors(of: owner) }
             return try phoneCodes.issue(.signIn, to: number, tx)
         }

@@ -14,7 +14,7 @@ struct ProofLimits: Sendable {
     var authenticatorDraft: Duration = .minutes(5)
     /// How many wrong codes make a session void.
     var tries = 5
-    /// How many codes are texted to a number within ``window`` without a pause, whoever asks for them.
+    /// How many codes are texted to a number within ``window`` without a pause, from all clients together.
     ///
     /// With five tries each, a million codes last for a year.
     var textsInWindow = 10
@@ -26,7 +26,7 @@ struct ProofLimits: Sendable {
     var textsOfSource = 20
     /// How many wrong codes of an authenticator app one client may type before it has to wait.
     var failuresOfSource = 5
-    /// How many wrong codes of an authenticator app are compared, whoever types them, before clients have to wait from
+    /// How many wrong codes of an authenticator app are compared, from all clients together, before clients have to wait from
     /// which no right one came.
     var failuresInWindow = 10
     /// How long a client waits at first after too many wrong codes, and at most.

@@ -6,7 +6,7 @@ enum SessionEvent {
     case data(Int32, [UInt8])
     /// The end of a body.
     case end(Int32)
-    /// The end of a stream, whoever brought it about.
+    /// The end of a stream, by either side.
     case closed(Int32, HTTP2Reset)
     /// Something that a client should not send too often.
     case nuisance(FloodGuard.Kind)

@@ -4,7 +4,7 @@ package struct BodyBuffer: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// How much has arrived in all.
     package private(set) var received = 0
-    /// What the body takes from the budget; whoever handles the body keeps it until it is done.
+    /// What the body takes from the budget; the handler of the body keeps it until it is done.
     package private(set) var share: MemoryShare?
     private let maximum: Int
     /// How large the body will become, as far as is known.

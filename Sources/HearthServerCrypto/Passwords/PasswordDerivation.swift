@@ -14,7 +14,7 @@ protocol PasswordDerivation: Sendable {
     /// Whether the function is so cheap that a thread of its own would cost more.
     var isInstant: Bool { get }
 
-    /// A salt of nobody, as long as another.
+    /// A salt that belongs to no hash, as long as another.
     func decoySalt(_ count: Int) -> [UInt8]
 
     /// Computes the hash.

@@ -40,7 +40,7 @@ public struct PasswordHash: Sendable {
         return Secret(parts.text)
     }
 
-    /// A hash of nobody's password by the same algorithm at the same cost, with a salt and an output as long.
+    /// A hash of no password by the same algorithm at the same cost, with a salt and an output as long.
     ///
     /// It holds nothing of this one, and no password matches it. Checking a password against it takes what checking a
     /// wrong one against this takes.

@@ -78,7 +78,7 @@ public struct PasswordHasher: Sendable {
         return false
     }
 
-    /// Does the work of checking a password against a hash of today's scheme that nobody has.
+    /// Does the work of checking a password against a hash of today's scheme that no account has.
     ///
     /// It takes as long as a hash of ``scheme`` does.
     ///

@@ -27,7 +27,7 @@ struct OpenIDTokenChecks: Sendable {
         try token.isMeant(forOneOf: audiences, acceptsList: true)
         // (4), (5): asked for by one of ours, where it is for several or says who asked.
         try token.isRequested(byOneOf: authorizedParties)
-        // §2: of a user whom the provider names in 1 to 255 bytes.
+        // §2: the provider's identifier of the user has 1 to 255 bytes.
         try token.hasSubject(of: 1...255)
         // (9), (10): issued, begun and not expired.
         _ = try token.lifetime(at: now, clockSkew: clockSkew)

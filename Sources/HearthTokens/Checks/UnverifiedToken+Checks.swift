@@ -55,7 +55,7 @@ extension UnverifiedToken {
         }
     }
 
-    /// Whoever asked for the token is expected: `azp`, which a token for several audiences must have.
+    /// The party that asked for the token is expected: `azp`, which a token for several audiences must have.
     func isRequested(byOneOf parties: Set<String>) throws(TokenRejection) {
         guard let party = jws.payload["azp"] else {
             if let count = jws.payload["aud"]?.array?.count, count > 1 { throw .wrongAudience }

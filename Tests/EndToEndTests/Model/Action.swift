@@ -16,7 +16,7 @@ enum Action: Sendable, Hashable {
 
     /// Makes the call.
     ///
-    /// - Returns: The identifier of the user whom it brought, if it brings one.
+    /// - Returns: The identifier of the user that it brought, if any.
     func perform(_ auth: Auth) async -> Result<String?, AuthError> {
         do throws(AuthError) {
             return .success(try await call(auth))
