@@ -12,16 +12,16 @@ struct GRPCCall: Sendable {
 
     /// The only message of a call that has one.
     func request<Request: Message>() async throws -> Request {
-        var requests = requests(of: Request.self).makeAsyncIterator()
-        guard let request = try await requests.next(), try await requests.next() == nil else {
-            throw FirestoreError(.unimplemented, "The method takes exactly one request message.")
-        }
-        return request
+        try Request(protobuf: try await GRPCMessageReader(body, budget).onlyMessage())
     }
 
     /// All messages of a call.
-    func requests<Request: Message>(of type: Request.Type) -> GRPCRequests<Request> {
-        GRPCRequests(body: body, budget: budget)
+    func requests<Request: Message>(of type: Request.Type) -> AsyncThrowingStream<Request, any Error> {
+        let reader = GRPCMessageReader(body, budget)
+        return AsyncThrowingStream {
+            guard let message = try await reader.next() else { return nil }
+            return try Request(protobuf: message)
+        }
     }
 }
 
@@ -81,8 +81,9 @@ struct GRPCMethods: Sendable {
     private mutating func bidirectional<Request, Response>(
         _ operation: FirestoreOperation<Request, Response>,
         _ serve:
-            @escaping @Sendable (GRPCRequests<Request>, FirestoreCaller, @escaping ResultSink<Response>) async throws ->
-            Void
+            @escaping @Sendable (
+                AsyncThrowingStream<Request, any Error>, FirestoreCaller, @escaping ResultSink<Response>
+            ) async throws -> Void
     ) {
         methods[operation.path] = GRPCMethod(kind: operation.kind) { call in
             // A client may wait for the head before it says anything.
