@@ -166,4 +166,9 @@ struct ServeFileTests {
         let failure = #expect(throws: CommandFailure.self) { _ = try ProviderEntry.configuration(words: words) }
         #expect(failure?.reason.hasPrefix("--provider \(words)") == true)
     }
+
+    @Test func `finds the rules from the folder of the file`() throws {
+        let file = try ServeFile(Array(#"{"rules": "shop.rules"}"#.utf8), path: "/etc/hearth/hearth.json")
+        #expect(file.values["rules"] == ["/etc/hearth/shop.rules"])
+    }
 }

@@ -60,13 +60,22 @@ struct ServeFile {
 
     private mutating func readOptions() throws {
         for (name, option) in Self.texts {
-            try set(option, name, root.text(name).map { [name == "storage" ? storage($0) : $0] })
+            try set(option, name, root.text(name).map { [value(of: name, $0)] })
         }
         for (name, option) in Self.integers { try set(option, name, root.integer(name).map { ["\($0)"] }) }
         for (name, option) in Self.lists { try set(option, name, root.texts(name)) }
         for (name, option) in Self.truths where try root.truth(name) == true { switches.insert(option) }
         let accounts = try root.map("serviceAccounts")?.map { "\($0.name)=\(root.path($0.text))" }
         set("service-account", "serviceAccounts", accounts)
+    }
+
+    /// A value as the option takes it: what is a path starts at the file's folder.
+    private func value(of name: String, _ text: String) -> String {
+        switch name {
+        case "storage": storage(text)
+        case "rules": root.path(text)
+        default: text
+        }
     }
 
     private mutating func set(_ option: String, _ name: String, _ values: [String]?) {
