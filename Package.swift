@@ -112,7 +112,7 @@ let package = Package(
             "HearthTransport",
             ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
         ),
-        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
+        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP", "HearthServer", "HearthTesting"]),
         module(
             "HearthAuth",
             [
