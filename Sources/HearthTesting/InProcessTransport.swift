@@ -1,4 +1,5 @@
 public import HearthBackend
+internal import HearthFirestoreBackend
 public import HearthHTTP
 
 /// Carries requests to a server in the same process, without a socket.
@@ -20,6 +21,23 @@ public struct InProcessTransport: HTTPTransport {
     /// - Parameter handler: Answers each request, as the handler of a server does.
     public init(handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
         self.handler = handler
+    }
+
+    /// Creates a transport to services that share an address; Firestore alone if there is no identity service.
+    init(_ backend: Backend?, _ documents: TestFirestore?) {
+        self.init { request in
+            if let documents, backend == nil || FirestoreBackend.owns(path: request.path) {
+                let head = HTTPRequestHead(request.method, target: request.target, fields: request.fields)
+                if FirestoreBackend.needsLocalCaller(head), let refusal = backend?.refusalOfRemote(head) { return refusal }
+                do {
+                    return try await documents.backend().handle(request)
+                } catch {
+                    return HTTPResponse(status: 500, body: .failed(TransportError(.connectionLost, "\(error)")))
+                }
+            }
+            guard let backend else { return HTTPResponse(status: 404) }
+            return await backend.handle(request)
+        }
     }
 
     /// Hands a request to the server.
