@@ -56,6 +56,7 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -127,11 +128,19 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        // What every module with Firebase's names stands on
+        module("HearthFirebaseCore", ["HearthCore"]),
         // The client, by FirebaseAuth's names
-        module("HearthFirebaseCompat", ["HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthFirebaseCompat",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON"]
+        ),
         tests(
             of: "HearthFirebaseCompat",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
         ),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
