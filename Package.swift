@@ -281,9 +281,9 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
-                "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
-                "HearthModels",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
+                "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthModels",
                 "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
             ]
         ),

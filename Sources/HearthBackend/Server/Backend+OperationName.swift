@@ -1,4 +1,4 @@
-public import HearthHTTP
+package import HearthHTTP
 
 extension Backend {
     /// The name of the operation that a request asks for, as `Documentation/endpoints.md` has it: for logs.

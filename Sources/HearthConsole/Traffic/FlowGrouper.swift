@@ -20,7 +20,8 @@ struct Flow: Sendable {
     var start: UnixTime
     var end: UnixTime
     fileprivate var keys: Set<String>
-    fileprivate var isOpen: Bool
+    /// The operation of the last step that said how the flow stands.
+    fileprivate var operation: String
 
     var json: JSONValue {
         var object = JSONObject()
@@ -41,6 +42,8 @@ struct Flow: Sendable {
 /// Something that happened, as far as flows care.
 struct FlowStep: Sendable {
     var number: Int
+    /// The operation; `nil` for a message.
+    var operation: String?
     var start: UnixTime
     var end: UnixTime
     var outcome: FlowOutcome?
@@ -62,25 +65,46 @@ struct FlowGrouper: Sendable {
 
     private(set) var flows: [Flow] = []
     private var nextFlow = 1
+    /// Messages whose request has not been answered yet: they go out while it is under way.
+    private var messages: [FlowStep] = []
 
     /// Adds a step.
     ///
-    /// - Returns: The flow that it belongs to, as it is now; `nil` for a step that stands alone.
+    /// - Returns: The flow that it belongs to, as it is now; `nil` for a step that stands alone, and for a message, which
+    ///   comes into its flow together with its request.
     mutating func add(_ step: FlowStep) -> Flow? {
+        guard let operation = step.operation else {
+            messages.append(step)
+            if messages.count > 100 { messages.removeFirst() }
+            return nil
+        }
         guard !step.keys.isEmpty else { return nil }
+        let sent = takeMessages(of: step, operation)
         let place = flows.lastIndex { flow in
             !flow.keys.isDisjoint(with: step.keys) && flow.end + Self.patience > step.start
-                && !(step.isOpening && !continues(flow, with: step))
+                && (!step.isOpening || continues(flow, with: step, operation))
         }
+        var flow: Flow
         if let place {
             // The one that changed stands last, as the newest.
-            var flow = flows.remove(at: place)
-            join(step, to: &flow)
-            flows.append(flow)
-            return flow
+            flow = flows.remove(at: place)
+            join(step, operation, to: &flow)
+        } else {
+            guard let outcome = step.outcome else { return nil }
+            flow = begin(step, operation, outcome)
         }
-        guard let outcome = step.outcome else { return nil }
-        let flow = Flow(
+        for message in sent {
+            flow.steps.append(message.number)
+            flow.keys.formUnion(message.keys)
+        }
+        flows.append(flow)
+        if flows.count > Self.limit { flows.removeFirst() }
+        return flow
+    }
+
+    private mutating func begin(_ step: FlowStep, _ operation: String, _ outcome: FlowOutcome) -> Flow {
+        defer { nextFlow += 1 }
+        return Flow(
             id: nextFlow,
             title: outcome.title,
             method: outcome.method,
@@ -92,20 +116,27 @@ struct FlowGrouper: Sendable {
             start: step.start,
             end: step.end,
             keys: step.keys,
-            isOpen: outcome.state != .done
+            operation: operation
         )
-        nextFlow += 1
-        flows.append(flow)
-        if flows.count > Self.limit { flows.removeFirst() }
-        return flow
     }
 
-    /// Whether a step that could begin a flow continues one: a flow that waits, or a try after a refusal.
-    private func continues(_ flow: Flow, with step: FlowStep) -> Bool {
-        flow.isOpen
+    /// Takes the messages that went out while a request was under way, to its person or as a second factor's code.
+    private mutating func takeMessages(of step: FlowStep, _ operation: String) -> [FlowStep] {
+        let sent = messages.filter { message in
+            message.start >= step.start && message.start <= step.end + .milliseconds(5)
+                && (!message.keys.isDisjoint(with: step.keys) || operation.hasPrefix("StartSecondFactor"))
+        }
+        messages.removeAll { message in sent.contains { $0.number == message.number } }
+        return sent
     }
 
-    private func join(_ step: FlowStep, to flow: inout Flow) {
+    /// Whether a step that could begin a flow continues one: it has a secret from it, or tries again what was refused.
+    private func continues(_ flow: Flow, with step: FlowStep, _ operation: String) -> Bool {
+        if flow.state == .refused, flow.operation == operation { return true }
+        return flow.keys.intersection(step.keys).contains { $0.hasPrefix("secret:") }
+    }
+
+    private func join(_ step: FlowStep, _ operation: String, to flow: inout Flow) {
         flow.steps.append(step.number)
         flow.keys.formUnion(step.keys)
         flow.start = min(flow.start, step.start)
@@ -117,6 +148,6 @@ struct FlowGrouper: Sendable {
         flow.title = outcome.title
         flow.method = outcome.method
         flow.state = outcome.state
-        flow.isOpen = outcome.state != .done
+        flow.operation = operation
     }
 }

@@ -11,7 +11,7 @@ enum TrafficFacts {
         if fields["content-type"]?.contains("x-www-form-urlencoded") == true {
             guard let form = try? FormParameters(parsing: body, limit: 100) else { return nil }
             var object = JSONObject()
-            for (name, value) in form.all { object[name] = .string(value) }
+            for parameter in form.all { object[parameter.name] = .string(parameter.value) }
             return .object(object)
         }
         return try? JSON.parse(body, maximumValues: 50_000)

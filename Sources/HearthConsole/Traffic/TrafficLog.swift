@@ -71,8 +71,8 @@ final class TrafficLog: Mailer, TextMessenger {
     private func add(_ message: TrafficEntry.Message, keys: Set<String>) {
         let start = now()
         let step = FlowStep(
-            number: 0, start: start, end: start, outcome: FlowOutcome("A code was sent", .waiting), isOpening: false,
-            keys: keys, person: message.to
+            number: 0, operation: nil, start: start, end: start, outcome: nil, isOpening: false, keys: keys,
+            person: message.to
         )
         work.yield { [self] in
             append(step) { number in
@@ -131,13 +131,15 @@ final class TrafficLog: Mailer, TextMessenger {
         let (keys, person) = TrafficFacts.keys(of: [request, response].compactMap(\.self))
         return FlowStep(
             number: 0,
+            operation: operation,
             start: start,
-            end: start + .milliseconds(Int64(milliseconds)),
+            end: start + .milliseconds(Int64(milliseconds.rounded(.up))),
             outcome: FlowOutcome(
                 operation: operation, status: exchange.status, error: TrafficFacts.error(in: exchange),
                 request: request?.object ?? JSONObject(), response: response?.object ?? JSONObject()
             ),
-            isOpening: FlowOutcome.openings.contains(operation),
+            // A signed-in user's request for a mail goes on with what the user was doing.
+            isOpening: FlowOutcome.openings.contains(operation) && request?.object?["idToken"] == nil,
             keys: isIdentity && !isFromConsole ? keys : [],
             person: person,
             client: TrafficFacts.client(of: exchange.request.fields)

@@ -83,7 +83,7 @@ export default function log() {
   const words = computed(() => text.value.trim().split(/\s+/).filter(Boolean));
   const source = computed(() => paused.value ?? { flows: newestFlows.value, entries: [...entries.value.values()] });
   const lines = computed(() => source.value.entries.filter(entry => entry.id > clearedAt.value && meets(entry, words.value) && (show.value !== 'refused' || entry.status >= 400) && (show.value !== 'messages' || entry.kind === 'message')).slice(-500).reverse());
-  const cards = computed(() => source.value.flows.filter(flow => flow.steps.at(-1) > clearedAt.value && (show.value !== 'refused' || flow.state === 'refused') && (show.value !== 'messages' || flow.steps.some(id => entries.value.get(id)?.kind === 'message')) && (words.value.length === 0 || meets({ ...flow, op: flow.title }, words.value) || flow.steps.some(id => entries.value.has(id) && meets(entries.value.get(id), words.value)))).slice(0, 200));
+  const cards = computed(() => source.value.flows.filter(flow => Math.max(...flow.steps) > clearedAt.value && (show.value !== 'refused' || flow.state === 'refused') && (show.value !== 'messages' || flow.steps.some(id => entries.value.get(id)?.kind === 'message')) && (words.value.length === 0 || meets({ ...flow, op: flow.title }, words.value) || flow.steps.some(id => entries.value.has(id) && meets(entries.value.get(id), words.value)))).slice(0, 200));
   const close = () => { chosen.value = null; };
   const choose = entry => { chosen.value = entry; };
   const pause = () => { paused.value = paused.peek() ? null : { flows: newestFlows.peek(), entries: [...entries.peek().values()], since: entries.peek().size ? [...entries.peek().keys()].at(-1) : 0 }; };

@@ -6,7 +6,7 @@ import { t } from '../lib/text.js';
 import { confirm, copyButton, empty, failure, field, form, icon, json, reading, say, shown, tag } from '../parts/basics.js';
 import { changes, emulator, project, server } from '../parts/world.js';
 
-const config = () => `identitytoolkit.googleapis.com/admin/v2/projects/${encodeURIComponent(project.peek())}/config`;
+const config = () => `identitytoolkit.googleapis.com/v2/projects/${encodeURIComponent(project.peek())}/config`;
 const tenants = rest => `identitytoolkit.googleapis.com/v2/projects/${encodeURIComponent(project.peek())}/tenants${rest}`;
 
 function toggles(data, save) {

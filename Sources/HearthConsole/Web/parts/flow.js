@@ -15,7 +15,7 @@ export function flowTitle(flow) {
 export function flowHead(flow) {
   const [words, kind] = stateTags[flow.state];
   const second = [flow.who, flow.client].filter(Boolean).join(' · ');
-  return html`<span class="flowhead">${face(flow.who)}<span class="grow"><b class="ttl">${flowTitle(flow)}</b><span class="soft small blk cut"><bdi>${second}</bdi></span></span>${tag(t(words), kind)}<span class="soft small num not-phone">${t('{time}, {count} steps', { time: duration(flow.end - flow.start), count: flow.steps.length })}</span></span>`;
+  return html`<span class="flowhead">${face(flow.who)}<span class="grow"><b class="ttl">${flowTitle(flow)}</b><span class="soft small blk cut"><bdi>${second}</bdi></span></span>${tag(t(words), kind)}<span class="soft small num not-phone">${t(flow.steps.length === 1 ? '{time}, 1 step' : '{time}, {count} steps', { time: duration(flow.end - flow.start), count: flow.steps.length })}</span></span>`;
 }
 
 /** The words beside an operation's name. */
