@@ -43,6 +43,22 @@ public struct AuthenticatedTransport: HTTPTransport {
         else { return response }
         return try await transport.send(request.carrying(other))
     }
+
+    /// Sends a request, and returns as soon as the head of the response is there.
+    ///
+    /// - Parameter request: The request. One for a host that was not named is passed on as it is.
+    /// - Returns: The head, and the body as it comes.
+    /// - Throws: `TransportError`: of kind ``HearthHTTP/TransportError/Kind/noToken`` if nobody is signed in.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        guard let credential = try await authenticator.credential(for: request) else {
+            return try await transport.open(request)
+        }
+        let exchange = try await transport.open(request.carrying(credential))
+        guard exchange.status == 401, let other = try await authenticator.credential(for: request, after: credential)
+        else { return exchange }
+        exchange.cancel()
+        return try await transport.open(request.carrying(other))
+    }
 }
 
 extension HTTPRequest {
