@@ -156,12 +156,24 @@ public final class Console: Mailer, TextMessenger {
 
     private func name(of head: HTTPRequestHead) -> String {
         if let name = services.withLock({ $0 })?.operationName(head) { return name }
-        if head.path.contains("/databases/"), let verb = head.path.split(separator: "/").last?.split(separator: ":").last,
-            head.path.contains(":")
-        {
-            return "Firestore \(verb)"
-        }
+        if head.path.contains("/databases/") { return "Firestore \(Self.firestoreVerb(of: head))" }
         return "\(head.method) \(head.path.prefix(120))"
+    }
+}
+
+extension Console {
+    /// What a request to Firestore does, from its path and its method.
+    static func firestoreVerb(of head: HTTPRequestHead) -> String {
+        let end = head.path.split(separator: "/").last?.split(separator: ":") ?? []
+        if end.count > 1, let verb = end.last { return String(verb) }
+        let documents = head.path.split(separator: "/").drop { $0 != "documents" }.dropFirst()
+        return switch head.method {
+        case .get: documents.count.isMultiple(of: 2) ? "get" : "list"
+        case .post: "create"
+        case .patch: "update"
+        case .delete: "delete"
+        default: head.method.rawValue
+        }
     }
 }
 
@@ -195,7 +207,8 @@ extension Console {
             return LiveStream(log: log, digest: assets.digest).response(after: last)
         case (.get, "log", 1): return ConsoleGate.document(newest(request))
         case (.get, "log", 2), (.post, "log", 2): return await entry(request, segments[segments.startIndex + 1], services)
-        case (_, "api", 2...): return await forward(request, services)
+        case (_, "api", 2...): return await forward(request, "api", credential: "Bearer owner", services)
+        case (_, "app", 2...): return await forward(request, "app", credential: nil, services)
         default: return ConsoleGate.refusal(404, "The console has no such call.")
         }
     }
@@ -221,13 +234,18 @@ extension Console {
         return .object(page)
     }
 
-    /// Sends a request to the services as their administrator, as an Admin SDK would.
-    private func forward(_ request: HTTPRequest, _ services: Services) async -> HTTPResponse {
+    /// Sends a request to the services, as an Admin SDK or as an app would.
+    private func forward(
+        _ request: HTTPRequest,
+        _ prefix: String,
+        credential: String?,
+        _ services: Services
+    ) async -> HTTPResponse {
         var forwarded = request
-        forwarded.target = String(request.target.dropFirst("/console/v1/api".count))
+        forwarded.target = String(request.target.dropFirst("/console/v1/\(prefix)".count))
         forwarded.fields = [:]
         for name in ["Content-Type", "Accept", "Host"] { forwarded.fields[name] = request.fields[name] }
-        forwarded.fields["Authorization"] = "Bearer owner"
+        forwarded.fields["Authorization"] = credential
         let (start, clock) = (now(), ContinuousClock.now)
         let response = await services.handle(forwarded)
         if request.method != .get {

@@ -56,16 +56,16 @@ final class TrafficLog: Mailer, TextMessenger {
 
     func deliver(_ mail: CodeMail) {
         let message = TrafficEntry.Message(
-            channel: "EMAIL", purpose: mail.type, to: mail.newEmail ?? mail.to, code: mail.code, link: mail.link
+            channel: "EMAIL", purpose: mail.type, to: (mail.newEmail ?? mail.to).text, code: mail.code, link: mail.link
         )
         add(message, keys: ["person:\(message.to.lowercased())", TrafficFacts.digest(of: mail.code.reveal())])
     }
 
     func deliver(_ text: CodeText) {
         let message = TrafficEntry.Message(
-            channel: "SMS", purpose: text.purpose.rawValue, to: text.to, code: text.code, link: nil
+            channel: "SMS", purpose: text.purpose.rawValue, to: text.to.text, code: text.code, link: nil
         )
-        add(message, keys: ["person:\(text.to)", TrafficFacts.digest(of: text.code.reveal())])
+        add(message, keys: ["person:\(text.to.text)", TrafficFacts.digest(of: text.code.reveal())])
     }
 
     private func add(_ message: TrafficEntry.Message, keys: Set<String>) {

@@ -34,6 +34,8 @@ async function start() {
   await startWorld(state);
   startLive(digest);
   effect(() => { show(place.value); });
+  // A page that is opened while the server is away has to be there already.
+  setTimeout(() => { for (const load of Object.values(pages)) load().catch(() => {}); }, 500);
 }
 
 start().catch(error => app.replaceChildren(html`<main class="plain"><h1>Hearth</h1>${failure(error, () => location.reload())}</main>`));

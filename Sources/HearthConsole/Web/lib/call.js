@@ -38,3 +38,6 @@ export async function call(method, path, body, { signal } = {}) {
 
 /** Calls the API of a service as its administrator: the same operations that an Admin SDK calls. */
 export const api = (method, path, body, options) => call(method, `api/${path}`, body, options);
+
+/** Calls an operation as an app calls it, without any right but that of the tokens in the body. */
+export const asApp = (method, path, body, options) => call(method, `app/${path}`, body, options);

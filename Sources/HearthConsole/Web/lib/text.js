@@ -4,11 +4,15 @@ import { signal } from './signal.js';
 const names = ['en', 'de'];
 let table = {};
 
+/** The sentences that were asked for and that the reader's language lacks: none, a test holds. */
+export const missing = new Set();
+
 /** The language of the page. */
 export const language = signal('en');
 
 /** Loads the language that the reader chose, else the browser's. */
 export async function loadLanguage(folder) {
+  globalThis.hearthMissingTexts = missing;
   const wanted = [localStorage.getItem('hearth.language'), ...navigator.languages].filter(Boolean);
   const name = wanted.map(tag => tag.toLowerCase().split('-')[0]).find(tag => names.includes(tag)) ?? 'en';
   if (name !== 'en') {
@@ -26,6 +30,7 @@ export function chooseLanguage(name) {
 
 /** A sentence in the reader's language, with `{name}` replaced by values. */
 export function t(sentence, values = {}) {
+  if (language.peek() !== 'en' && !(sentence in table)) missing.add(sentence);
   const text = table[sentence] ?? sentence;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? format(values[name]) : whole));
 }

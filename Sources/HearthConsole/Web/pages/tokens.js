@@ -1,5 +1,5 @@
 // The token inspector: what a token says, and what is wrong with it at the emulator's time.
-import { api } from '../lib/call.js';
+import { api, asApp } from '../lib/call.js';
 import { html } from '../lib/html.js';
 import { signal } from '../lib/signal.js';
 import { ago, moment, t } from '../lib/text.js';
@@ -43,7 +43,7 @@ async function accountChecks(token, text) {
   }
   if (claims.iss?.includes('securetoken')) {
     try {
-      const { users = [] } = await api('POST', `identitytoolkit.googleapis.com/v1/accounts:lookup?key=console`, { idToken: text });
+      const { users = [] } = await asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:lookup?key=console', { idToken: text });
       checks.push({ name: t('The server’s verdict'), value: users[0] ? t('accepted for {uid}', { uid: users[0].localId }) : t('refused'), isRight: users.length > 0 });
     } catch (error) {
       checks.push({ name: t('The server’s verdict'), value: error.message, isRight: false });

@@ -111,14 +111,15 @@ export default function users() {
   const table = html`<table class="users"><caption class="hide">${t('Users')}</caption><thead><tr><th class="tick"><span class="hide">${t('Chosen')}</span></th><th scope="col">${t('User')}</th><th scope="col" class="wide">${t('Signs in with')}</th><th scope="col" class="wide">${t('Last sign-in')}</th><th scope="col" class="wider">${t('Created')}</th><th scope="col">${t('State')}</th></tr></thead></table>`;
   table.append(body);
   const close = () => go(href('users') + location.search);
-  const make = async () => { try { await makeTestUsers(); } catch (error) { found.set(found.peek().data); say(error.message); } await found.load(); };
+  const trouble = signal(null);
+  const make = async () => { trouble.value = null; try { await makeTestUsers(); } catch (error) { trouble.value = error; } await found.load(); };
   const next = () => { before.value = [...before.peek(), token.peek()]; token.value = found.peek().data.nextPageToken; };
   const back = () => { const all = before.peek(); token.value = all.at(-1); before.value = all.slice(0, -1); };
   onEnd(bind('n', 'New user', addUser));
   const start = computed(() => before.value.length * pageSize);
   return html`<div class="contents"><div class="head"><h1>${t('Users')}</h1><span class="count">${() => (counts.value.users == null ? '' : number(counts.value.users))}</span><span class="grow"></span><button class="btn not-phone" type="button" @click=${make}>${icon('flask', 's')}${t('Make test users')}</button><button class="btn main" type="button" @click=${addUser}>${icon('plus', 's')}${t('Add user')}</button></div>
 <div class="tools"><label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input placeholder=${t('E-mail, phone or UID, whole')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone">/</kbd></label></div>
-<div class="frame"><section class="list" aria-label=${t('Users')}>${bulkBar(marked, found.load)}<div class="scroll" tabindex="0">${shown(found, data => {
+<div class="frame"><section class="list" aria-label=${t('Users')}>${() => (trouble.value ? failure(trouble.value) : '')}${bulkBar(marked, found.load)}<div class="scroll" tabindex="0">${shown(found, data => {
     if ((data.users ?? []).length > 0) return table;
     return text.value
       ? empty(t('No such user'), t('No account has exactly “{text}” as its address, number or UID. Names and parts are not searched.', { text: text.value }), html`<button class="btn" type="button" @click=${() => { text.value = ''; }}>${t('Show all')}</button>`)

@@ -1,5 +1,5 @@
 // Everything about one user, and what can be done with the account.
-import { api } from '../lib/call.js';
+import { api, asApp } from '../lib/call.js';
 import { html } from '../lib/html.js';
 import { computed, effect, signal, untracked } from '../lib/signal.js';
 import { moment, number, t } from '../lib/text.js';
@@ -38,8 +38,7 @@ const editClaims = user => form(t('Claims'), [
 });
 
 async function send(user, requestType) {
-  const body = { requestType, email: user.email, returnOobLink: true, ...(requestType === 'VERIFY_AND_CHANGE_EMAIL' ? {} : {}) };
-  return (await api('POST', accounts('accounts:sendOobCode'), body)).oobLink;
+  return (await api('POST', accounts('accounts:sendOobCode'), { requestType, email: user.email, returnOobLink: true })).oobLink;
 }
 
 /** An unsigned custom token: the emulator takes it from any Admin SDK, and so from here. */
@@ -51,9 +50,9 @@ function customToken(user) {
 }
 
 async function signInAs(user) {
-  const { idToken, refreshToken } = await api('POST', 'identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=console', { token: customToken(user), returnSecureToken: true, ...(user.tenantId ? { tenantId: user.tenantId } : {}) });
+  const { idToken, refreshToken } = await asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=console', { token: customToken(user), returnSecureToken: true, ...(user.tenantId ? { tenantId: user.tenantId } : {}) });
   await form(t('Signed in as {name}', { name: nameOf(user) }), [
-    html`<p class="soft">${t('Hand one of these to a test or a tool. The session is a real one: it shows under Sessions of the app, and Sign out ends it.')}</p>`,
+    html`<p class="soft">${t('Hand one of these to a test or a tool. The session is a real one; Sign out ends it.')}</p>`,
     ...[['ID token', idToken], ['Refresh token', refreshToken], ['Custom token', customToken(user)]].map(([name, value]) => html`<div class="field"><span class="line"><b class="grow">${t(name)}</b>${copyButton(value, t('Copy'), { bare: false, words: t('Copy') })}</span><p class="mono small cut">${value}</p></div>`),
   ], t('Done'), () => true);
 }

@@ -33,7 +33,7 @@ const touches = [
   [/^(Message|ResetPassword|UpdateAccount|SignInWithEmailLink|SignInWithPhone|Clear)/, 'inbox'],
   [/^UpdateClock/, 'clock'],
   [/Fault/, 'faults'],
-  [/^(Firestore (commit|batchWrite|write)|(PATCH|DELETE|POST) .*\/databases\/)/, 'data'],
+  [/^Firestore (commit|batchWrite|create|update|delete)/, 'data'],
   [/Config|Tenant/, 'settings'],
 ];
 
