@@ -176,6 +176,25 @@ CREATE TABLE readiness (
     room BLOB NOT NULL
 ) STRICT;
 
+CREATE TABLE service_account_keys (
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    holder TEXT NOT NULL, -- owner or server
+    public_key TEXT NOT NULL, -- PEM
+    sealed_key BLOB, -- the private key that the server holds, sealed
+    is_uploaded INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (account, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service_accounts (
+    email TEXT PRIMARY KEY,
+    project TEXT NOT NULL,
+    unique_id TEXT NOT NULL UNIQUE,
+    display_name TEXT,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE sessions (
     digest BLOB PRIMARY KEY,
     project TEXT NOT NULL,
@@ -252,6 +271,8 @@ CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE sou
 CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX phone_proofs_by_number ON phone_proofs (project, tenant, phone_number);
+
+CREATE INDEX service_accounts_by_project ON service_accounts (project, email);
 
 CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
 
