@@ -13,7 +13,7 @@ struct Store: Sendable {
     let phoneCodes = PhoneCodeTable()
     let phoneProofs = PhoneProofTable()
     let pendingSignIns = PendingSignInTable()
-    let authenticators = AuthenticatorTable()
+    let secondFactors = SecondFactorTable()
     let authenticatorDrafts = AuthenticatorDraftTable()
     let passkeys = PasskeyTable()
     let passkeyChallenges = PasskeyChallengeTable()
@@ -35,7 +35,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .edges, .ownership, .serviceAccounts,
+        .edges, .ownership, .factors, .serviceAccounts,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.

@@ -23,6 +23,7 @@ public final class Backend: Sendable {
     let store: Store
     private let database: Database
     private let keys: SigningKeys
+    let identities: IdentityTokenReader
     let gate: Gate
     let accessTokens: AccessTokens
     let operations: Router<Handler>
@@ -68,6 +69,7 @@ public final class Backend: Sendable {
             providers: try Self.providers(configuration, environment, transport)
         )
         keys = parts.keys
+        identities = parts.identities
         faults = parts.faults
         messages = parts.messages
         gate = Gate(

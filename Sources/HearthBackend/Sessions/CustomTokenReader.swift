@@ -16,7 +16,7 @@ struct CustomTokenReader: Sendable {
 
     /// Whom the token vouches for, and with what.
     struct Voucher: Sendable {
-        let uid: String
+        let uid: UserID
         /// Claims for every token of the session, as JSON text.
         let claims: String?
     }
@@ -98,10 +98,10 @@ struct CustomTokenReader: Sendable {
     }
 
     /// Numbers are taken as text, as the emulator takes them.
-    private static func identifier(_ value: JSONValue?) -> String? {
+    private static func identifier(_ value: JSONValue?) -> UserID? {
         switch value {
-        case .string(let text): UserID(rawValue: text)?.rawValue
-        case .integer(let number): String(number)
+        case .string(let text): UserID(rawValue: text)
+        case .integer(let number): UserID(rawValue: String(number))
         default: nil
         }
     }
