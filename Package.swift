@@ -232,7 +232,7 @@ let package = Package(
         // For an application's own servers
         module(
             "HearthAdmin",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthWire"]
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthTransport", "HearthWire"]
         ),
         tests(
             of: "HearthAdmin",
