@@ -56,6 +56,8 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthAnalytics", targets: ["HearthAnalytics"]),
+        .library(name: "HearthCrash", targets: ["HearthCrash"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -67,7 +69,13 @@ let package = Package(
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .library(name: "HearthFirestoreBackend", targets: ["HearthFirestoreBackend"]),
         .library(name: "HearthFirestoreRules", targets: ["HearthFirestoreRules"]),
+        .library(name: "HearthAnalyticsBackend", targets: ["HearthAnalyticsBackend"]),
+        .library(name: "HearthCrashBackend", targets: ["HearthCrashBackend"]),
         // What the signatures of the others mention
+        .library(name: "HearthAnalyticsModel", targets: ["HearthAnalyticsModel"]),
+        .library(name: "HearthCrashWire", targets: ["HearthCrashWire"]),
+        .library(name: "HearthTelemetry", targets: ["HearthTelemetry"]),
+        .library(name: "HearthTelemetryServer", targets: ["HearthTelemetryServer"]),
         .library(name: "HearthCore", targets: ["HearthCore"]),
         .library(name: "HearthCrypto", targets: ["HearthCrypto"]),
         .library(name: "HearthDatabase", targets: ["HearthDatabase"]),
@@ -132,6 +140,40 @@ let package = Package(
             of: "HearthFirebaseCompat",
             ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
+        // Analytics and crash reports
+        module("HearthTelemetry", ["HearthCore"]),
+        tests(of: "HearthTelemetry", ["HearthCore"]),
+        module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
+        module(
+            "HearthAnalytics",
+            ["HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry", "HearthTransport"]
+        ),
+        tests(
+            of: "HearthAnalytics",
+            [
+                "AnalyticsWriter", "HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+            ]
+        ),
+        tool(
+            "AnalyticsWriter",
+            ["HearthAnalytics", "HearthAnalyticsModel"],
+            path: "Tests/AnalyticsWriter"
+        ),
+        .target(name: "CCrash"),
+        module("HearthCrashWire", ["HearthCore"]),
+        module(
+            "HearthCrash",
+            [
+                "CCrash", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthCrash",
+            ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
+        ),
+        .target(name: "CZoo", path: "Tests/CZoo"),
+        tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
             of: "HearthFlows",
@@ -214,6 +256,36 @@ let package = Package(
             [
                 "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
                 "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+            ]
+        ),
+        // Analytics and crash reports
+        module("HearthTelemetryServer", ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthAnalyticsBackend",
+            [
+                "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthAnalyticsBackend",
+            [
+                "HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
+        module(
+            "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrashWire", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrash", "HearthCrashWire", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         // Firestore security rules
