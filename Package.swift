@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
         .library(name: "HearthAnalytics", targets: ["HearthAnalytics"]),
         .library(name: "HearthCrash", targets: ["HearthCrash"]),
+        .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -79,6 +80,7 @@ let package = Package(
         .library(name: "HearthCore", targets: ["HearthCore"]),
         .library(name: "HearthCrypto", targets: ["HearthCrypto"]),
         .library(name: "HearthDatabase", targets: ["HearthDatabase"]),
+        .library(name: "HearthFirestoreModel", targets: ["HearthFirestoreModel"]),
         .library(name: "HearthHTTP", targets: ["HearthHTTP"]),
         .library(name: "HearthJSON", targets: ["HearthJSON"]),
         .library(name: "HearthTransport", targets: ["HearthTransport"]),
@@ -120,7 +122,7 @@ let package = Package(
             "HearthTransport",
             ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
         ),
-        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
+        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP", "HearthServer", "HearthTesting"]),
         module(
             "HearthAuth",
             [
@@ -134,11 +136,19 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        // What every module with Firebase's names stands on
+        module("HearthFirebaseCore", ["HearthCore"]),
         // The client, by FirebaseAuth's names
-        module("HearthFirebaseCompat", ["HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthFirebaseCompat",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON"]
+        ),
         tests(
             of: "HearthFirebaseCompat",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
         ),
         // Analytics and crash reports
         module("HearthTelemetry", ["HearthCore"]),
@@ -294,7 +304,7 @@ let package = Package(
         // For an application's own servers
         module(
             "HearthAdmin",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthWire"]
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthTransport", "HearthWire"]
         ),
         tests(
             of: "HearthAdmin",
@@ -307,7 +317,15 @@ let package = Package(
         module(
             "HearthTesting",
             [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
+                "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+            ]
+        ),
+        tests(
+            of: "HearthTesting",
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFirestoreBackend", "HearthFirestoreModel",
+                "HearthHTTP", "HearthJSON",
             ]
         ),
         // For the tests of this package alone

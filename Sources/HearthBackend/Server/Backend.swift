@@ -23,7 +23,9 @@ public final class Backend: Sendable {
     let store: Store
     private let database: Database
     private let keys: SigningKeys
+    let identities: IdentityTokenReader
     let gate: Gate
+    let accessTokens: AccessTokens
     let operations: Router<Handler>
     let documents: Documents
     private let cors: CORS
@@ -54,9 +56,12 @@ public final class Backend: Sendable {
         if configuration.isEmulator { environment.now = { clock.now() } }
         database = try await Self.open(configuration, environment)
         store = Store(database: database, log: environment.log)
+        let sealing = try Sealing(configuration, random: environment.random)
+        accessTokens = AccessTokens(store: store, sealer: sealing.accessTokens)
         let parts = BackendParts(
             configuration,
             environment,
+            sealing: sealing,
             store: store,
             clock: clock,
             mailer: mailer,
@@ -64,9 +69,15 @@ public final class Backend: Sendable {
             providers: try Self.providers(configuration, environment, transport)
         )
         keys = parts.keys
+        identities = parts.identities
         faults = parts.faults
         messages = parts.messages
-        gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
+        gate = Gate(
+            configuration: configuration,
+            environment: environment,
+            warnings: ProjectWarnings(),
+            accessTokens: accessTokens
+        )
         operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(parts)
         cors = CORS(configuration)
@@ -157,6 +168,7 @@ public final class Backend: Sendable {
     ) async throws(APIError) -> HTTPResponse {
         let document = try RequestReader.document(of: request, pathParameters: match.parameters)
         let call = try gate.call(head, admitted.credentials, access: match.access, document: document)
+        if let token = call.serviceAccount { try await accessTokens.checkLive(token) }
         try await tenants.admit(match.target.operation, document, match.access, call)
         guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
         else { return try await answer(match, request, document, call) }
