@@ -57,7 +57,9 @@ let package = Package(
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
         .library(name: "HearthAnalytics", targets: ["HearthAnalytics"]),
+        .library(name: "HearthAnalyticsCompat", targets: ["HearthAnalyticsCompat"]),
         .library(name: "HearthCrash", targets: ["HearthCrash"]),
+        .library(name: "HearthCrashCompat", targets: ["HearthCrashCompat"]),
         .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
@@ -183,6 +185,11 @@ let package = Package(
             ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
         ),
         .target(name: "CZoo", path: "Tests/CZoo"),
+        module(
+            "HearthAnalyticsCompat",
+            ["HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthFirebaseCore"]
+        ),
+        module("HearthCrashCompat", ["HearthCore", "HearthCrash", "HearthCrashWire", "HearthFirebaseCore"]),
         tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
@@ -319,6 +326,8 @@ let package = Package(
             [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
                 "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         tests(
@@ -346,6 +355,8 @@ let package = Package(
                 "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
                 "HearthModels",
                 "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         .testTarget(

@@ -222,6 +222,11 @@ static void handle(int number, siginfo_t *info, void *context) {
 }
 
 int ccrash_protect_thread(void) {
+    // The system ends a process that blocks a fatal signal without asking its handler.
+    sigset_t open;
+    sigemptyset(&open);
+    for (int index = 0; index < FATAL; index++) sigaddset(&open, fatal[index]);
+    pthread_sigmask(SIG_UNBLOCK, &open, 0);
     stack_t current;
     if (sigaltstack(0, &current) != 0) return errno;
     if (!(current.ss_flags & SS_DISABLE)) return 0;

@@ -79,6 +79,8 @@ int ccrash_capture_standard_error(struct ccrash_memory *memory) {
     // Signals are for other threads.
     sigset_t all, mask;
     sigfillset(&all);
+    sigdelset(&all, SIGSEGV);
+    sigdelset(&all, SIGBUS);
     pthread_sigmask(SIG_SETMASK, &all, &mask);
     pthread_t thread;
     int problem = pthread_create(&thread, 0, copy, 0);

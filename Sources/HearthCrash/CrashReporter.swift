@@ -103,17 +103,20 @@ public final class CrashReporter: BreadcrumbRecorder, Sendable {
             throw CrashError(.storage, error.reason)
         }
         memory = try CrashMemory(path: path + "/memory")
-        let courier = ReportCourier(folder: folder, sink: sink, clock: clock, random: random)
-        let isEnabled = settings.isCollectionEnabled ?? configuration.isCollectionEnabled
+        let state = Locked(State(settings: settings))
+        let isEnabled = configuration.isCollectionEnabled
+        let courier = ReportCourier(folder: folder, sink: sink, clock: clock, random: random) {
+            state.withLock { $0.settings.isCollectionEnabled } ?? isEnabled
+        }
         let redacts = configuration.redactsPersonalData
-        state = Locked(State(settings: settings))
+        self.state = state
         (self.configuration, self.folder, self.courier) = (configuration, folder, courier)
         (self.clock, self.random) = (clock, random)
         let preparation = Task {
             // The first capture of a process takes longest: here nothing waits for it.
             _ = Symbolication.capture()
             for session in ended { folder.report(session, redacts: redacts) }
-            if isEnabled { _ = await courier.deliver() }
+            _ = await courier.deliver()
         }
         state.withLock { $0.preparation = preparation }
     }
@@ -234,11 +237,20 @@ public final class CrashReporter: BreadcrumbRecorder, Sendable {
     }
 
     /// Records an error that is described already, for foreign runtimes and other modules' words.
-    package func record(described error: CrashReport.RecordedError, isFatal: Bool = false) {
-        record(error, isFatal: isFatal, frames: Symbolication.capture())
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - places: Where it happened, if the caller knows better than this process's stack.
+    package func record(described error: CrashReport.RecordedError, at places: [CrashReport.Frame]? = nil) {
+        record(error, isFatal: false, frames: places == nil ? Symbolication.capture() : [], places: places)
     }
 
-    private func record(_ error: CrashReport.RecordedError, isFatal: Bool, frames: [RawFrame]) {
+    private func record(
+        _ error: CrashReport.RecordedError,
+        isFatal: Bool,
+        frames: [RawFrame],
+        places: [CrashReport.Frame]? = nil
+    ) {
         var error = error
         error.message = String(error.message.prefix(1_000))
         let file: (number: Int, name: String) = state.withLock { state in
@@ -252,7 +264,8 @@ public final class CrashReporter: BreadcrumbRecorder, Sendable {
             time: clock.now(),
             isFatal: isFatal,
             error: error,
-            frames: frames
+            frames: frames,
+            places: places
         )
         try? StoreFolder.replace(file.name, with: record.bytes)
         let surplus = state.withLock { state -> [String] in
@@ -274,7 +287,7 @@ public final class CrashReporter: BreadcrumbRecorder, Sendable {
             folder.keep(report)
             StoreFolder.remove(name)
             self?.didMake(number, name)
-            if let self, self.isCollectionEnabled { _ = await self.courier.deliver() }
+            _ = await self?.courier.deliver()
         }
         state.withLock { state in
             // It may be made already.
@@ -336,7 +349,7 @@ public final class CrashReporter: BreadcrumbRecorder, Sendable {
     /// - Throws: ``CrashError`` with code ``CrashError/Code/undelivered`` if a report has to wait longer.
     public func sendUnsentReports() async throws(CrashError) {
         await settle()
-        guard await courier.deliver() else {
+        guard await courier.deliver(isAsked: true) else {
             throw CrashError(.undelivered, "\(folder.reportNames().count) reports wait for the next attempt")
         }
     }

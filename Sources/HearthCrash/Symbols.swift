@@ -20,6 +20,11 @@ enum SymbolName {
         return libraries.contains(module) || module.hasPrefix("_")
     }
 
+    /// Whether a function is one of those that record errors.
+    static func isReporter(_ mangled: String) -> Bool {
+        ["HearthCrash", "HearthCrashCompat"].contains(module(of: mangled))
+    }
+
     private static let libraries: Set<String> = [
         "Swift", "SC", "So", "Runtime", "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "CCrash",
         "HearthCrash", "HearthCrashWire", "HearthCrashCompat", "HearthTelemetry",

@@ -1,6 +1,7 @@
 import CZoo
 import HearthCore
 import HearthCrash
+import HearthCrashWire
 
 struct Escaped: Error {
     let animal: String
@@ -23,7 +24,7 @@ struct Zoo {
         case "divide": czoo_divide(Int32(animals.count - 3))
         case "bus": unsafe czoo_read_past_file(folder + "/short")
         case "trap": czoo_trap()
-        case "stack-overflow": System.print("\(recurse(1, animals))")
+        case "stack-overflow": System.print("\(recurse(animals.count))")
         case "abort": System.abort()
         case "abort-in-lock": abortInLock()
         case "thread": try await onThread { unwrap(animals.first { $0 == "unicorn" }) }
@@ -33,6 +34,11 @@ struct Zoo {
         case "lost-stack": czoo_lose_stack()
         case "record": record(depth: 5)
         case "nothing": break
+        case "tell":
+            for report in await reporter.unsentReports() {
+                System.print("\(report.title) \(report.keys)")
+                for frame in report.frames { System.print("  \(frame.inApp ? "*" : " ") \(frame.summary)") }
+            }
         case "keys": setKeysForEver()
         case let signal where signal.hasPrefix("signal-"): System.raise(Int32(signal.dropFirst(7)) ?? 0)
         default: System.print("no such way: \(mode)")
@@ -61,9 +67,10 @@ struct Zoo {
         precondition(isEmpty, "animals are left")  // DIES: precondition
     }
 
-    @inline(never) private func recurse(_ depth: Int, _ animals: [String]) -> Int {
-        let more = recurse(depth + 1, animals + ["\(depth)"])  // DIES: stack-overflow
-        return more + depth
+    @inline(never) private func recurse(_ depth: Int) -> Int {
+        guard depth > 0 else { return 0 }
+        let more = recurse(depth + 1)  // DIES: stack-overflow
+        return more + animals.count
     }
 
     @inline(never) private func abortInLock() {

@@ -2,6 +2,7 @@ import HearthAnalytics
 import HearthAnalyticsBackend
 import HearthAnalyticsModel
 import HearthCore
+import HearthDatabase
 import HearthHTTP
 import HearthJSON
 import HearthTelemetry

@@ -2,6 +2,7 @@ import HearthCore
 import HearthCrash
 import HearthCrashBackend
 import HearthCrashWire
+import HearthDatabase
 import HearthHTTP
 import HearthJSON
 import HearthTelemetryServer

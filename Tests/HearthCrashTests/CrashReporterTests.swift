@@ -219,6 +219,7 @@ struct CrashReporterTests {
     }
 
     @Test func `reads the file of a dead process, however it is damaged`() throws {
+        try folder.write([], to: folder.path + "/other")
         let memory = try CrashMemory(path: folder.path + "/memory-test")
         _ = memory.set("v", forKey: "k")
         memory.append(log: Array("line\n".utf8))

@@ -138,8 +138,8 @@ int ccrash_install(struct ccrash_memory *memory);
 // Lets the handlers write nowhere.
 void ccrash_detach(void);
 
-// Gives the calling thread a stack of its own for handlers, so that an overflow of its stack is noted. Returns 0 or an
-// errno; a thread that has one keeps it.
+// Gives the calling thread a stack of its own for handlers, so that an overflow of its stack is noted, and lets fatal
+// signals through. Returns 0 or an errno; a thread that has such a stack keeps it.
 int ccrash_protect_thread(void);
 
 // Puts a pipe in the place of standard error, copies what comes out of it to the file, and passes it on.

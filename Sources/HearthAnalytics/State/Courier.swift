@@ -50,11 +50,13 @@ actor Courier {
     /// Sends what waits; calls that come meanwhile get the same answer.
     func deliver() async -> Outcome {
         if let current { return await current.value }
-        let task = Task { await run() }
+        let task = Task {
+            let outcome = await run()
+            current = nil
+            return outcome
+        }
         current = task
-        let outcome = await task.value
-        current = nil
-        return outcome
+        return await task.value
     }
 
     private func run() async -> Outcome {

@@ -89,7 +89,8 @@ enum Symbolication {
         else { return nil }
         let executable = images.executable
         var result: [CrashReport.Frame] = []
-        for frame in symbols.frames {
+        // The reporter's own frames are no news.
+        for frame in symbols.frames.drop(while: { SymbolName.isReporter($0.symbol?.rawName ?? "") }) {
             guard let raw = RawFrame(frame.captured) else { continue }
             var found = plain(raw, in: images)
             if frame.inlined { found.kind = "inline" }

@@ -9,6 +9,8 @@ struct ErrorRecord: Sendable {
     let isFatal: Bool
     var error: CrashReport.RecordedError
     let frames: [RawFrame]
+    /// Frames that are known by name already, of another runtime; they take the place of the process's own.
+    var places: [CrashReport.Frame]?
 
     var bytes: [UInt8] {
         var document: JSONObject = [
@@ -21,15 +23,24 @@ struct ErrorRecord: Sendable {
             ),
         ]
         document["error"] = try? JSON.value(of: error)
+        if let places { document["places"] = try? JSON.value(of: places) }
         return JSON.serialize(.object(document))
     }
 
-    init(id: String, time: UnixTime, isFatal: Bool, error: CrashReport.RecordedError, frames: [RawFrame]) {
+    init(
+        id: String,
+        time: UnixTime,
+        isFatal: Bool,
+        error: CrashReport.RecordedError,
+        frames: [RawFrame],
+        places: [CrashReport.Frame]?
+    ) {
         self.id = id
         self.time = time
         self.isFatal = isFatal
         self.error = error
         self.frames = frames
+        self.places = places
     }
 
     /// Reads what ``bytes`` wrote; `nil` if the file is damaged.
@@ -42,6 +53,7 @@ struct ErrorRecord: Sendable {
         self.time = UnixTime(milliseconds: time)
         self.isFatal = isFatal
         self.error = error
+        places = document["places"].flatMap { try? JSON.decode([CrashReport.Frame].self, from: $0) }
         frames = (document["frames"]?.array ?? []).compactMap { value in
             guard let text = value.string, let kind = text.first, let address = UInt64(text.dropFirst(), radix: 16)
             else {

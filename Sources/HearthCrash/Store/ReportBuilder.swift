@@ -20,6 +20,10 @@ struct ReportBuilder: Sendable {
             nested: crash.nested
         )
         add(crash.frames, &report, in: facts.images.adding(maps: crash.maps), isThisProcess: false)
+        if report.crash?.text == nil {
+            let text = FatalText.find(in: report.frames)
+            report.crash?.text = text
+        }
         return report
     }
 
@@ -31,7 +35,11 @@ struct ReportBuilder: Sendable {
         error.message = cleaned(error.message)
         error.info = error.info.mapValues(cleaned)
         report.error = error
-        add(record.frames, &report, in: facts.images, isThisProcess: isThisProcess)
+        if let places = record.places {
+            report.threads = [CrashReport.Thread(crashed: true, frames: Array(places.prefix(CrashLimits.frames)))]
+        } else {
+            add(record.frames, &report, in: facts.images, isThisProcess: isThisProcess)
+        }
         return report
     }
 
@@ -47,14 +55,7 @@ struct ReportBuilder: Sendable {
     }
 
     private func add(_ raw: [RawFrame], _ report: inout CrashReport, in images: ProcessImages, isThisProcess: Bool) {
-        var frames = Symbolication.frames(raw, in: images, isThisProcess: isThisProcess)
-        if report.kind != .crash {
-            // The reporter's own frames are no news.
-            let own = frames.prefix {
-                $0.symbol?.contains("CrashReporter") == true || $0.symbol?.contains("Symbolication") == true
-            }
-            frames.removeFirst(own.count)
-        }
+        let frames = Symbolication.frames(raw, in: images, isThisProcess: isThisProcess)
         report.threads = [CrashReport.Thread(crashed: true, frames: Array(frames.prefix(CrashLimits.frames)))]
         let used = Set(frames.compactMap(\.image))
         report.images = images.images.filter { used.contains($0.name) }.prefix(CrashLimits.images).map { image in
@@ -76,9 +77,14 @@ enum FatalText {
     /// The latest one in the text of standard error: `Shop/Cart.swift:12: Fatal error: Index out of range`.
     static func find(in text: String) -> String? {
         let lines = text.split(whereSeparator: \.isNewline)
-        guard let line = lines.last(where: { $0.contains("Fatal error") || $0.contains("Assertion failed") }) else {
-            return nil
-        }
-        return String(line.prefix(4_096))
+        let line = lines.last { line in marks.contains { line.contains($0) } }
+        return line.map { String($0.prefix(4_096)) }
     }
+
+    /// What the compiler left as the name of a trap that says nothing: `Swift runtime failure: arithmetic overflow`.
+    static func find(in frames: [CrashReport.Frame]) -> String? {
+        frames.prefix(3).compactMap(\.symbol).first { $0.hasPrefix("Swift runtime failure: ") }
+    }
+
+    private static let marks = ["Fatal error", "Precondition failed", "Assertion failed"]
 }

@@ -7,11 +7,20 @@ actor ReportCourier {
     private let folder: CrashFolder
     private let sink: any CrashSink
     private let clock: TelemetryClock
+    /// Whether the app lets reports be sent by themselves.
+    private let isAllowed: @Sendable () -> Bool
     private var backoff: Backoff
     private var current: Task<Bool, Never>?
     private var retry: Task<Void, Never>?
 
-    init(folder: CrashFolder, sink: any CrashSink, clock: TelemetryClock, random: RandomSource) {
+    init(
+        folder: CrashFolder,
+        sink: any CrashSink,
+        clock: TelemetryClock,
+        random: RandomSource,
+        isAllowed: @escaping @Sendable () -> Bool
+    ) {
+        self.isAllowed = isAllowed
         self.folder = folder
         self.sink = sink
         self.clock = clock
@@ -20,14 +29,20 @@ actor ReportCourier {
 
     /// Sends what waits; calls that come meanwhile get the same answer.
     ///
+    /// - Parameter isAsked: Whether the app asked for it, whatever it allows by itself.
     /// - Returns: Whether everything was taken or dropped.
-    func deliver() async -> Bool {
-        if let current { return await current.value }
-        let task = Task { await run() }
+    func deliver(isAsked: Bool = false) async -> Bool {
+        while let current {
+            let isDone = await current.value
+            if !isAsked { return isDone }
+        }
+        let task = Task {
+            let isDone = await run(isAsked)
+            current = nil
+            return isDone
+        }
         current = task
-        let isDone = await task.value
-        current = nil
-        return isDone
+        return await task.value
     }
 
     /// Ends the attempts; nothing is sent any more.
@@ -36,8 +51,9 @@ actor ReportCourier {
         retry = nil
     }
 
-    private func run() async -> Bool {
+    private func run(_ isAsked: Bool) async -> Bool {
         while let name = folder.reportNames().first {
+            guard isAsked || isAllowed() else { return false }
             guard let report = folder.report(named: name),
                 report.time > clock.now() - CrashLimits.longestWait
             else {

@@ -110,6 +110,11 @@ enum ServeCommand: Command {
         PATH.key, which is made on the first start. Keep a copy apart from the
         database's.
 
+        Events and crash reports of apps are collected beside the accounts, in
+        NAME.analytics.db and NAME.crashes.db; see hearth analytics and hearth crashes.
+        With --production they are for senders with one of HEARTH_TELEMETRY_KEYS from
+        the environment, API keys with commas between, and off without it.
+
         The log goes to standard error. SIGTERM and Ctrl-C end the server after it has
         answered the requests in flight.
         """
@@ -125,11 +130,15 @@ enum ServeCommand: Command {
         let exported = Self.exported(backend, settings)
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
+        let telemetry = try await TelemetryMount.open(settings.backend, of: backend)
         let server = HTTPServer(
             configuration: settings.server,
             protocols: shared?.backend.protocols ?? [],
-            admission: { head in shared?.admission(of: head) ?? backend.admission(of: head) },
+            admission: { head in
+                telemetry?.admission(of: head) ?? shared?.admission(of: head) ?? backend.admission(of: head)
+            },
             handler: { request in
+                if let answer = await telemetry?.answer(request) { return answer }
                 if let answer = await shared?.answer(request) { return answer }
                 return await backend.handle(request)
             }
@@ -157,6 +166,7 @@ enum ServeCommand: Command {
         try await run([server, second, third].compactMap(\.self), until: signals, backend, settings)
         try await settings.export.save(exported)
         await firestore?.close()
+        await telemetry?.close()
         await backend.close()
     }
 
