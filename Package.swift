@@ -56,6 +56,10 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthAnalytics", targets: ["HearthAnalytics"]),
+        .library(name: "HearthAnalyticsCompat", targets: ["HearthAnalyticsCompat"]),
+        .library(name: "HearthCrash", targets: ["HearthCrash"]),
+        .library(name: "HearthCrashCompat", targets: ["HearthCrashCompat"]),
         .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
@@ -68,7 +72,13 @@ let package = Package(
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .library(name: "HearthFirestoreBackend", targets: ["HearthFirestoreBackend"]),
         .library(name: "HearthFirestoreRules", targets: ["HearthFirestoreRules"]),
+        .library(name: "HearthAnalyticsBackend", targets: ["HearthAnalyticsBackend"]),
+        .library(name: "HearthCrashBackend", targets: ["HearthCrashBackend"]),
         // What the signatures of the others mention
+        .library(name: "HearthAnalyticsModel", targets: ["HearthAnalyticsModel"]),
+        .library(name: "HearthCrashWire", targets: ["HearthCrashWire"]),
+        .library(name: "HearthTelemetry", targets: ["HearthTelemetry"]),
+        .library(name: "HearthTelemetryServer", targets: ["HearthTelemetryServer"]),
         .library(name: "HearthCore", targets: ["HearthCore"]),
         .library(name: "HearthCrypto", targets: ["HearthCrypto"]),
         .library(name: "HearthDatabase", targets: ["HearthDatabase"]),
@@ -142,6 +152,45 @@ let package = Package(
                 "HearthTesting",
             ]
         ),
+        // Analytics and crash reports
+        module("HearthTelemetry", ["HearthCore"]),
+        tests(of: "HearthTelemetry", ["HearthCore"]),
+        module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
+        module(
+            "HearthAnalytics",
+            ["HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry", "HearthTransport"]
+        ),
+        tests(
+            of: "HearthAnalytics",
+            [
+                "AnalyticsWriter", "HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+            ]
+        ),
+        tool(
+            "AnalyticsWriter",
+            ["HearthAnalytics", "HearthAnalyticsModel"],
+            path: "Tests/AnalyticsWriter"
+        ),
+        .target(name: "CCrash"),
+        module("HearthCrashWire", ["HearthCore"]),
+        module(
+            "HearthCrash",
+            [
+                "CCrash", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthCrash",
+            ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
+        ),
+        .target(name: "CZoo", path: "Tests/CZoo"),
+        module(
+            "HearthAnalyticsCompat",
+            ["HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthFirebaseCore"]
+        ),
+        module("HearthCrashCompat", ["HearthCore", "HearthCrash", "HearthCrashWire", "HearthFirebaseCore"]),
+        tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
             of: "HearthFlows",
@@ -237,6 +286,36 @@ let package = Package(
                 "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
             ]
         ),
+        // Analytics and crash reports
+        module("HearthTelemetryServer", ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthAnalyticsBackend",
+            [
+                "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthAnalyticsBackend",
+            [
+                "HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
+        module(
+            "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrashWire", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrash", "HearthCrashWire", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
         // Firestore security rules
         module("HearthFirestoreRules", ["HearthCore", "HearthCrypto", "HearthFirestoreModel", "HearthJSON"]),
         tests(of: "HearthFirestoreRules", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
@@ -258,6 +337,8 @@ let package = Package(
             [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
                 "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         tests(
@@ -285,6 +366,8 @@ let package = Package(
                 "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP",
                 "HearthJSON", "HearthModels",
                 "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         .testTarget(

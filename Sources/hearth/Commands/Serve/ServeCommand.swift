@@ -115,6 +115,11 @@ enum ServeCommand: Command {
         PATH.key, which is made on the first start. Keep a copy apart from the
         database's.
 
+        Events and crash reports of apps are collected beside the accounts, in
+        NAME.analytics.db and NAME.crashes.db; see hearth analytics and hearth crashes.
+        With --production they are for senders with one of HEARTH_TELEMETRY_KEYS from
+        the environment, API keys with commas between, and off without it.
+
         The log goes to standard error. SIGTERM and Ctrl-C end the server after it has
         answered the requests in flight.
         """
@@ -131,7 +136,9 @@ enum ServeCommand: Command {
         let exported = Self.exported(backend, settings)
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
-        let port = SharedPort(identity: backend, services: [shared].compactMap(\.self), console: console)
+        let telemetry = try await TelemetryMount.open(settings.backend, of: backend)
+        let services: [(any MountedService)?] = [telemetry, shared]
+        let port = SharedPort(identity: backend, services: services.compactMap(\.self), console: console)
         let server = HTTPServer(
             configuration: settings.server,
             protocols: shared?.backend.protocols ?? [],
@@ -165,6 +172,7 @@ enum ServeCommand: Command {
         }
         try await settings.export.save(exported)
         await firestore?.close()
+        await telemetry?.close()
         await backend.close()
     }
 
