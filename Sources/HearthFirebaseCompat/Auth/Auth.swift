@@ -23,6 +23,8 @@ public final class Auth: Sendable {
         var announced = ""
     }
 
+    /// Where an app keeps its client.
+    static let key = "auth"
     private static let unconfigured = Auth(.nowhere, appName: "")
 
     /// What can be set for tests; always there.

@@ -10,20 +10,25 @@ struct ServeSettings {
     let firestore: FirestoreMount.Port?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
+    /// Where Admin SDKs of this machine ask who they are; `nil` for nowhere.
+    let metadata: MetadataListener.Settings?
+    /// What is imported before the start, and exported at the end.
+    let export: EmulatorExport
     let isQuiet: Bool
 
     private static let largestBody = 1_073_741_824
     static let defaultBody = 16_777_216
 
     init(_ words: [String]) throws {
+        let valued: Set<String> = [
+            "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
+            "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
+            "config", "provider", "firebase-json", "firestore-port", "rules", "metadata-port", "metadata-account",
+        ]
         var options = try Options(
-            words,
+            EmulatorExport.spellOut(words),
             of: ServeCommand.name,
-            valued: [
-                "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
-                "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-                "config", "provider", "firebase-json", "firestore-port", "rules",
-            ],
+            valued: valued.union(EmulatorExport.valued),
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
         if let word = options.operands.first {
@@ -33,6 +38,7 @@ struct ServeSettings {
         if let file { options.adopt(file.values, switches: file.switches, from: file.places) }
         if let path = options.last("firebase-json") { options.adopt(try FirebaseProject(path: path), from: path) }
         isQuiet = options.has("quiet")
+        metadata = try MetadataListener.Settings(options)
         var backend = try Self.backend(options, administratorToken: file?.administratorToken)
         try file?.apply(to: &backend)
         if !options.all("provider").isEmpty {
@@ -40,6 +46,7 @@ struct ServeSettings {
         }
         self.backend = backend
         server = try Self.server(options)
+        export = try EmulatorExport(options, of: ServeCommand.name, isEmulator: backend.isEmulator)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
@@ -85,6 +92,7 @@ struct ServeSettings {
         configuration.storage = try storage(options, project: projects[0])
         configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
         configuration.serviceAccountKeys = try serviceAccounts(options)
+        configuration.sealingKey = try sealingKey()
         configuration.relyingParty = try relyingParty(options)
         if !options.all("authorized-domain").isEmpty {
             configuration.authorizedDomains = options.all("authorized-domain")
@@ -97,6 +105,14 @@ struct ServeSettings {
             configuration.administratorToken = token
         }
         return configuration
+    }
+
+    private static func sealingKey() throws -> Secret<[UInt8]>? {
+        guard let text = SystemEnvironment.variable("HEARTH_SEALING_KEY") else { return nil }
+        guard let key = Base64.decode(text.utf8, .standard), key.count == 32 else {
+            throw CommandFailure("HEARTH_SEALING_KEY: expected 32 bytes in base64, as 'openssl rand -base64 32' prints")
+        }
+        return Secret(key)
     }
 
     private static func storage(_ options: Options, project: ProjectID) throws -> BackendConfiguration.Storage {
