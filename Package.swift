@@ -56,6 +56,7 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -126,6 +127,21 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        module(
+            "HearthFirestore",
+            [
+                "HearthAuth", "HearthCore", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthFirestore",
+            [
+                "FirestoreSamples", "HearthAuth", "HearthBackend", "HearthCore", "HearthDatabase",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
         // The client, by FirebaseAuth's names
         module("HearthFirebaseCompat", ["HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON"]),
         tests(
