@@ -72,6 +72,7 @@ let package = Package(
         .library(name: "HearthCore", targets: ["HearthCore"]),
         .library(name: "HearthCrypto", targets: ["HearthCrypto"]),
         .library(name: "HearthDatabase", targets: ["HearthDatabase"]),
+        .library(name: "HearthFirestoreModel", targets: ["HearthFirestoreModel"]),
         .library(name: "HearthHTTP", targets: ["HearthHTTP"]),
         .library(name: "HearthJSON", targets: ["HearthJSON"]),
         .library(name: "HearthTransport", targets: ["HearthTransport"]),
@@ -113,7 +114,7 @@ let package = Package(
             "HearthTransport",
             ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
         ),
-        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP"]),
+        tests(of: "HearthTransport", ["HearthCore", "HearthHTTP", "HearthServer", "HearthTesting"]),
         module(
             "HearthAuth",
             [
@@ -251,7 +252,15 @@ let package = Package(
         module(
             "HearthTesting",
             [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
+                "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+            ]
+        ),
+        tests(
+            of: "HearthTesting",
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFirestoreBackend", "HearthFirestoreModel",
+                "HearthHTTP", "HearthJSON",
             ]
         ),
         // For the tests of this package alone

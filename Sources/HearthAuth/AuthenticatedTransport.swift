@@ -37,15 +37,38 @@ public struct AuthenticatedTransport: HTTPTransport {
     /// - Returns: The response, whatever its status.
     /// - Throws: `TransportError`: of kind ``HearthHTTP/TransportError/Kind/noToken`` if nobody is signed in.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard let origin = request.origin, let host = Self.host(of: origin), hosts.contains(host.name) else {
-            return try await transport.send(request)
-        }
-        guard host.isPrivate else { throw TransportError(.insecure, "a token would travel in the clear") }
+        guard try needsToken(request) else { return try await transport.send(request) }
         let live = try await fresh(nil, .usable)
         let response = try await transport.send(try await authenticate(request, live))
         guard response.status == 401 else { return response }
         let other = try await fresh(live.epoch, .other(than: live.version))
         return try await transport.send(try await authenticate(request, other))
+    }
+
+    /// Sends a request, and returns as soon as the head of the response is there.
+    ///
+    /// - Parameter request: The request. One for a host that was not named is passed on as it is.
+    /// - Returns: The head, and the body as it comes.
+    /// - Throws: `TransportError`: of kind ``HearthHTTP/TransportError/Kind/noToken`` if nobody is signed in.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        guard try needsToken(request) else { return try await transport.open(request) }
+        let live = try await fresh(nil, .usable)
+        let exchange = try await transport.open(try await authenticate(request, live))
+        guard exchange.status == 401 else { return exchange }
+        exchange.cancel()
+        let other = try await fresh(live.epoch, .other(than: live.version))
+        return try await transport.open(try await authenticate(request, other))
+    }
+
+    /// Whether a request goes to a host that was named.
+    ///
+    /// - Throws: `TransportError` of kind `insecure` if others could read the token on its way there.
+    private func needsToken(_ request: HTTPRequest) throws(TransportError) -> Bool {
+        guard let origin = request.origin, let host = Self.host(of: origin), hosts.contains(host.name) else {
+            return false
+        }
+        guard host.isPrivate else { throw TransportError(.insecure, "a token would travel in the clear") }
+        return true
     }
 
     private func authenticate(

@@ -1,3 +1,5 @@
+public import HearthHTTP
+
 extension FirestoreBackend {
     /// The largest body of a request over HTTP/1.1 or HTTP/2 that is not gRPC, in bytes: a commit of Firestore's largest
     /// size, as JSON.
@@ -12,5 +14,16 @@ extension FirestoreBackend {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let start = parts.count > 2 && parts[1] == "emulator" ? 3 : 2
         return parts.count > start + 2 && parts[start] == "projects" && parts[start + 2] == "databases"
+    }
+
+    /// Whether a request to an emulator clears documents, replaces rules or claims to be an administrator's: what only
+    /// programs of this machine may do.
+    ///
+    /// - Parameter head: The head of any request.
+    /// - Returns: Whether whoever answers it has to make sure that the caller is local.
+    public static func needsLocalCaller(_ head: HTTPRequestHead) -> Bool {
+        let authorization = head.fields["authorization"]?.lowercased() ?? ""
+        return head.path.hasPrefix("/emulator/") || authorization == "bearer owner"
+            || authorization.hasPrefix("bearer ya29.") || head.query["access_token"] != nil
     }
 }

@@ -37,10 +37,11 @@ public final class FirestoreBackend: Sendable {
             /// emulator; only for a server that its own machine alone can reach.
             case emulator
             /// One project is served, to those alone whose token is verified; without rules only to administrators.
-            ///
-            /// The closure returns a token's claims, `nil` for an administrator's, or throws.
-            case server(project: String, verify: @Sendable (_ token: String) async throws -> JSONObject?)
+            case server(project: String, verify: TokenVerification)
         }
+
+        /// Verifies a bearer token: returns its claims, `nil` for an administrator's token, or throws.
+        public typealias TokenVerification = @Sendable (_ token: String) async throws -> JSONObject?
 
         /// Where the documents are: a file of its own, or memory.
         public var location: Database.Location
@@ -50,8 +51,14 @@ public final class FirestoreBackend: Sendable {
         public var access: Access
         /// The source of the security rules, at most 256 KiB; `nil` for none.
         public var rules: String?
+        /// Verifies tokens with a signature in an emulator; `nil` believes them unseen, as the official emulator does.
+        ///
+        /// Unsigned tokens are believed by an emulator in any case.
+        public var verifySignedTokens: TokenVerification?
         /// Tells the time; defaults to the system's clock.
         public var now: @Sendable () -> UnixTime
+        /// Waits, for heartbeats and time limits; defaults to the system's continuous clock.
+        public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
         /// How long old versions of documents can be read.
         public var historyLength: Duration
 
@@ -99,7 +106,7 @@ public final class FirestoreBackend: Sendable {
         switch configuration.access {
         case .emulator:
             isEmulator = true
-            callers = .emulator
+            callers = .emulator(verifying: configuration.verifySignedTokens)
         case .server(let project, let verify):
             options.project = project
             options.marksLastResult = false
@@ -113,6 +120,7 @@ public final class FirestoreBackend: Sendable {
             durability: configuration.durability,
             configuration: FirestoreStore.Configuration(
                 now: { Timestamp(now()) },
+                sleep: configuration.sleep,
                 random: isEmulator ? nil : .system,
                 historyLength: configuration.historyLength
             )
@@ -151,6 +159,15 @@ public final class FirestoreBackend: Sendable {
         try rules.replace(source, project: project)
     }
 
+    /// The lines of `allow` statements that no request has reached since the rules of a project were set.
+    ///
+    /// - Parameter project: The project.
+    /// - Returns: Numbers of lines, from 1, ascending; none without rules, and none outside of emulator mode.
+    public func uncoveredRuleLines(project: String) -> [Int] {
+        let lines = rules.rules(of: project)?.coverage?.unusedStatements.map { Int($0.line) } ?? []
+        return Set(lines).sorted()
+    }
+
     /// What a server speaks beside HTTP/1.1 on the port of ``handle(_:)``: HTTP/2 with prior knowledge, for gRPC and for
     /// everything that HTTP/1.1 serves.
     public var protocols: [WireProtocol] { [.http2(route: callHandler)] }
@@ -168,7 +185,7 @@ public final class FirestoreBackend: Sendable {
     /// - Throws: `CancellationError` when the task is cancelled.
     public func run() async throws {
         while true {
-            try await Task.sleep(for: tidiesEvery)
+            try await store.sleep(tidiesEvery)
             // A store that is busy now is tidied the next time.
             try? await store.tidy()
         }

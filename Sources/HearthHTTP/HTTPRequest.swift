@@ -12,6 +12,14 @@ public struct HTTPRequest: Sendable {
     public var body: [UInt8]
     /// The address of the peer that sent the request, if the server knows it.
     public var peer: String?
+    /// How long a client waits for the whole response, or with ``HTTPTransport/open(_:)`` for its head.
+    ///
+    /// Defaults to `nil`, for the transport's own limit.
+    public var timeout: Duration?
+    /// How long the body of a response that was opened with ``HTTPTransport/open(_:)`` may be silent.
+    ///
+    /// Time in which the reader is behind does not count. Defaults to `nil`: for ever.
+    public var silence: Duration?
 
     /// Creates a request.
     ///

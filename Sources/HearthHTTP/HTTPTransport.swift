@@ -1,4 +1,4 @@
-/// Sends a request and brings back the whole response.
+/// Sends a request and brings back the response: whole, or piece by piece.
 ///
 /// Implement it to use another HTTP stack, or to test without one.
 public protocol HTTPTransport: Sendable {
@@ -10,6 +10,26 @@ public protocol HTTPTransport: Sendable {
     /// - Returns: The response, its body complete, whatever its status.
     /// - Throws: ``TransportError`` if no response arrived.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+
+    /// Sends a request, and returns as soon as the head of the response is there.
+    ///
+    /// For answers without an end, or too large to be kept. The transport's time limit holds until the head has
+    /// arrived; after that only the request's ``HTTPRequest/silence`` does. The body is not limited in size.
+    ///
+    /// Without an implementation the call is refused with ``TransportError/Kind/streamingUnsupported``: reading the whole
+    /// body first would never end for a stream that has no end.
+    ///
+    /// - Parameter request: The request, with its origin.
+    /// - Returns: The head, and the body as it comes.
+    /// - Throws: ``TransportError`` if no head arrived.
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange
+}
+
+extension HTTPTransport {
+    /// Refuses: this transport reads whole responses only.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        throw TransportError(.streamingUnsupported, "\(Self.self) reads whole responses only")
+    }
 }
 
 /// Why no response arrived.
@@ -28,7 +48,7 @@ public struct TransportError: Error, Sendable, Hashable {
 
         /// The host could not be found or reached: nothing was sent.
         public static let unreachable = Kind(rawValue: "unreachable")
-        /// The time allowed for the whole call passed.
+        /// The time allowed for the call passed, or a stream was silent for too long.
         public static let timedOut = Kind(rawValue: "timedOut")
         /// The connection ended before the response was complete.
         public static let connectionLost = Kind(rawValue: "connectionLost")
@@ -40,6 +60,8 @@ public struct TransportError: Error, Sendable, Hashable {
         public static let invalidRequest = Kind(rawValue: "invalidRequest")
         /// The response is larger than this transport accepts.
         public static let responseTooLarge = Kind(rawValue: "responseTooLarge")
+        /// The transport cannot read a response piece by piece: nothing was sent.
+        public static let streamingUnsupported = Kind(rawValue: "streamingUnsupported")
     }
 
     /// What went wrong.

@@ -3,7 +3,7 @@ public import HearthCore
 internal import HearthCrypto
 public import HearthHTTP
 
-/// A whole backend for one test: its own accounts, clock and inbox, in memory and in process.
+/// A whole backend for one test: its own accounts, documents, clock and inbox, in memory and in process.
 ///
 /// ```swift
 /// let backend = try await TestBackend()
@@ -20,6 +20,7 @@ public final class TestBackend: Sendable {
     public let inbox: Inbox
     /// The project that requests mean when they name none.
     public let project: ProjectID
+    let documents: TestFirestore
 
     /// Starts a backend.
     ///
@@ -83,14 +84,20 @@ public final class TestBackend: Sendable {
             transport: outbound,
             attestation: attestation
         )
+        documents = TestFirestore(
+            beside: backend,
+            isEmulator: configuration.isEmulator,
+            project: project.rawValue,
+            clock: clock
+        )
         self.project = project
         self.clock = clock
         self.inbox = inbox
     }
 
-    /// Carries requests to the backend.
+    /// Carries requests to the backend, and those of Firestore's paths to ``firestore``.
     public var transport: InProcessTransport {
-        InProcessTransport(backend)
+        InProcessTransport(backend, documents)
     }
 
     /// Lets the next call of an operation fail, or take its time.

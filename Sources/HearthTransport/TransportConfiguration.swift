@@ -1,6 +1,6 @@
 /// What a transport allows itself: time, size and connections.
 public struct TransportConfiguration: Sendable {
-    /// How long a call may take from start to end.
+    /// How long a call may take from start to end, and a stream until its head is there, unless the request says.
     ///
     /// Defaults to 30 seconds.
     public var timeout: Duration = .seconds(30)
@@ -14,8 +14,8 @@ public struct TransportConfiguration: Sendable {
     public var maximumResponseBytes: Int = 16 << 20
     /// How many connections one host may see at the same time; further calls wait.
     ///
-    /// Defaults to 32.
-    public var connectionsPerHost: Int = 32
+    /// Each open stream holds one, unless the host speaks HTTP/2. Defaults to 64.
+    public var connectionsPerHost: Int = 64
     /// Whether `http_proxy` and its relatives in the environment are obeyed (Linux only).
     ///
     /// Defaults to no.

@@ -19,8 +19,9 @@ extension UserInfo {
         phoneNumber = account.phoneNumber
         screenName = account.screenName
         if let hash = account.password {
-            passwordHash = Base64.encode(Array(hash.reveal().utf8))
-            salt = (try? PasswordHash(text: hash.reveal())).map { Base64.encode($0.salt) }
+            let readable = ReadablePassword(text: hash.reveal())
+            passwordHash = readable?.text.reveal() ?? Base64.encode(Array(hash.reveal().utf8))
+            salt = readable?.salt ?? (try? PasswordHash(text: hash.reveal())).map { Base64.encode($0.salt) }
         }
         passwordUpdatedAt = account.passwordUpdatedAt.map { Double($0.milliseconds) }
         providerUserInfo = account.providers

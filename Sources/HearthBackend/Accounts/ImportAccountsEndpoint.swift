@@ -154,10 +154,10 @@ struct ImportAccountsEndpoint: Endpoint {
                 }
                 return try await passwords.hash(password)
             }
-            if policy.importsReadablePasswords, let password = ImportedPassword.emulatorPassword(of: user) {
-                return try await passwords.hash(password)
+            if policy.keepsReadablePasswords, let password = ReadablePassword(text: user.passwordHash ?? "") {
+                return password.text
             }
-            return try ImportedPassword(request: request, isStrict: !policy.importsReadablePasswords).hash(of: user)?
+            return try ImportedPassword(request: request, isStrict: !policy.keepsReadablePasswords).hash(of: user)?
                 .text
         } catch let refusal as Refusal {
             throw refusal

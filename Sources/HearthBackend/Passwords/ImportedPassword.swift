@@ -50,14 +50,6 @@ struct ImportedPassword: Sendable {
         return try PasswordHash(text: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The password in a hash of the official emulator, which does not hide it.
-    static func emulatorPassword(of user: UserInfo) -> Secret<String>? {
-        guard let text = user.passwordHash, text.hasPrefix("fakeHash:salt="),
-            let mark = text.firstRange(of: ":password=")
-        else { return nil }
-        return Secret(String(text[mark.upperBound...]))
-    }
-
     private var rounds: Int { request.rounds ?? 1 }
 
     /// Which came first, if the import says so.

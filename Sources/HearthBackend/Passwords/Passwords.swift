@@ -6,10 +6,13 @@ internal import HearthWire
 /// Hashes and checks passwords, in the terms of the API.
 struct Passwords: Sendable {
     let hasher: PasswordHasher
+    let policy: Policy
+    let random: RandomSource
     let log: Log
 
     /// Hashes a password that was found acceptable.
     func hash(_ password: Secret<String>) async throws(APIError) -> Secret<String> {
+        if policy.keepsReadablePasswords { return ReadablePassword(password, random: random).text }
         do {
             return try await hasher.hash(password).text
         } catch {
@@ -31,9 +34,16 @@ struct Passwords: Sendable {
         against stored: Secret<String>?,
         imitating schemes: [PasswordHash]
     ) async throws(APIError) -> Verdict {
+        let readable = stored.flatMap { ReadablePassword(text: $0.reveal()) }
+        if let readable, readable.isRight(password) {
+            return Verdict(isRight: true, upgrade: policy.keepsReadablePasswords ? nil : try await hash(password))
+        }
+        // A wrong one costs what it costs where there is no password.
+        let stored = readable == nil ? stored : nil
         do throws(CryptoError) {
             let hash = try stored.map { (text) throws(CryptoError) in try PasswordHash(text: text.reveal()) }
             let isRight = try await hasher.verify(password, against: hash, imitating: schemes)
+            // A password that was hashed elsewhere stays hashed, where others are kept readable too.
             guard isRight, let hash, hasher.needsUpgrade(hash) else { return Verdict(isRight: isRight) }
             return Verdict(isRight: true, upgrade: try await hasher.hash(password).text)
         } catch {

@@ -55,8 +55,8 @@ struct Policy: Sendable {
 
     /// Whether addresses and numbers that cannot exist are taken, as tests make them up.
     var acceptsMadeUpContacts: Bool
-    /// Whether an import takes the emulator's readable password hashes.
-    var importsReadablePasswords: Bool
+    /// Whether passwords are kept, taken over and handed out as the official emulator's readable hashes.
+    var keepsReadablePasswords: Bool
     /// Whether a program that fetches a mailed link uses its code at once, without a button.
     var usesFetchedLinks: Bool
     /// Whether a tenant is one that an administrator made, rather than one that a request named.
@@ -100,7 +100,7 @@ struct Policy: Sendable {
         refusesSecondUserOfProvider: false,
         acceptsBarePasskeys: true,
         acceptsMadeUpContacts: true,
-        importsReadablePasswords: true,
+        keepsReadablePasswords: true,
         usesFetchedLinks: true,
         requiresTenants: false,
         checksContinueURLs: false,
@@ -129,7 +129,7 @@ struct Policy: Sendable {
         refusesSecondUserOfProvider: true,
         acceptsBarePasskeys: false,
         acceptsMadeUpContacts: false,
-        importsReadablePasswords: false,
+        keepsReadablePasswords: false,
         usesFetchedLinks: false,
         requiresTenants: true,
         checksContinueURLs: true,

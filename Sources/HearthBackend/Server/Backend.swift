@@ -23,6 +23,7 @@ public final class Backend: Sendable {
     let store: Store
     private let database: Database
     private let keys: SigningKeys
+    let identities: IdentityTokenReader
     let gate: Gate
     let operations: Router<Handler>
     let documents: Documents
@@ -64,6 +65,7 @@ public final class Backend: Sendable {
             providers: try Self.providers(configuration, environment, transport)
         )
         keys = parts.keys
+        identities = parts.identities
         faults = parts.faults
         messages = parts.messages
         gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())

@@ -72,7 +72,7 @@ struct BackendParts: Sendable {
         let messenger: any TextMessenger = configuration.isEmulator ? messages : messenger
         var hasher = PasswordHasher(scheme: policy.passwordScheme, pool: pool, random: random)
         if let worked = environment.probe?.worked { hasher.derived = { name in worked("hash \(name)") } }
-        passwords = Passwords(hasher: hasher, log: environment.log)
+        passwords = Passwords(hasher: hasher, policy: policy, random: random, log: environment.log)
         keys = SigningKeys(
             for: .idToken,
             store: store,

@@ -15,20 +15,28 @@ package struct CallerResolver: Sendable {
     }
 
     /// Believes what it is told, as the official emulator does: for a server that only its own machine can reach.
-    package static let emulator = CallerResolver { field throws(FirestoreError) in
-        guard let field, field.utf8.first != nil else { return .anonymous }
-        guard let space = field.utf8.firstIndex(of: UInt8(ascii: " ")) else {
-            // A tab in place of the space is no credential to the emulator.
-            if field.lowercased().hasPrefix("bearer\t") { return .anonymous }
-            throw FirestoreError(.unknown, "The authorization header is not understood.")
+    package static let emulator = CallerResolver.emulator(verifying: nil)
+
+    /// Believes what it is told, but for signatures: a token that has one is verified, if there is a closure for it.
+    package static func emulator(
+        verifying verify: (@Sendable (_ token: String) async throws -> JSONObject?)?
+    ) -> CallerResolver {
+        CallerResolver { field throws(FirestoreError) in
+            guard let field, field.utf8.first != nil else { return .anonymous }
+            guard let space = field.utf8.firstIndex(of: UInt8(ascii: " ")) else {
+                // A tab in place of the space is no credential to the emulator.
+                if field.lowercased().hasPrefix("bearer\t") { return .anonymous }
+                throw FirestoreError(.unknown, "The authorization header is not understood.")
+            }
+            guard field[..<space].lowercased() == "bearer" else {
+                throw FirestoreError(.unknown, "The authorization header is not understood.")
+            }
+            let token = String(field[field.utf8.index(after: space)...])
+            if token.lowercased() == "owner" || token.lowercased().hasPrefix("ya29.") { return .administrator }
+            guard let claims = unverifiedClaims(of: token) else { throw .invalid("Invalid JWT") }
+            guard let verify, !token.hasSuffix(".") else { return .user(claims: claims) }
+            return try await caller(token, verify)
         }
-        guard field[..<space].lowercased() == "bearer" else {
-            throw FirestoreError(.unknown, "The authorization header is not understood.")
-        }
-        let token = String(field[field.utf8.index(after: space)...])
-        if token.lowercased() == "owner" || token.lowercased().hasPrefix("ya29.") { return .administrator }
-        guard let claims = unverifiedClaims(of: token) else { throw .invalid("Invalid JWT") }
-        return .user(claims: claims)
     }
 
     /// Believes what is verified: the closure returns a token's claims, no claims for an administrator's, or throws.
@@ -38,14 +46,22 @@ package struct CallerResolver: Sendable {
         CallerResolver { field throws(FirestoreError) in
             guard let field else { return .anonymous }
             let parts = field.split(separator: " ", maxSplits: 1)
-            let refusal = FirestoreError(.unauthenticated, "Missing or invalid authentication.")
             guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw refusal }
-            do {
-                guard let claims = try await verify(String(parts[1])) else { return .administrator }
-                return .user(claims: claims)
-            } catch {
-                throw refusal
-            }
+            return try await caller(String(parts[1]), verify)
+        }
+    }
+
+    private static let refusal = FirestoreError(.unauthenticated, "Missing or invalid authentication.")
+
+    private static func caller(
+        _ token: String,
+        _ verify: @Sendable (_ token: String) async throws -> JSONObject?
+    ) async throws(FirestoreError) -> FirestoreCaller {
+        do {
+            guard let claims = try await verify(token) else { return .administrator }
+            return .user(claims: claims)
+        } catch {
+            throw refusal
         }
     }
 

@@ -14,6 +14,8 @@ final class CurlQueue: Sendable {
     enum Command: Sendable {
         case begin(UInt64, CurlJob)
         case giveUp(UInt64)
+        /// The reader of a streamed body has room again.
+        case goOn(UInt64)
     }
 
     private struct State: Sendable {
@@ -33,12 +35,16 @@ final class CurlQueue: Sendable {
         self.connectionsPerHost = connectionsPerHost
     }
 
-    /// Runs one call to its end, or to the cancellation of the task.
-    func run(_ job: CurlJob) async -> Outcome {
-        let id = state.withLock { state in
+    /// A number for a call.
+    func nextID() -> UInt64 {
+        state.withLock { state in
             state.lastID += 1
             return state.lastID
         }
+    }
+
+    /// Runs one call to its end, a streamed one to the head of its response, or to the cancellation of the task.
+    func run(_ job: CurlJob, _ id: UInt64) async -> Outcome {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { submit(id, job, $0) }
         } onCancel: {
@@ -61,6 +67,15 @@ final class CurlQueue: Sendable {
     /// Hands the outcome to the caller, unless it has gone.
     func finish(_ id: UInt64, _ outcome: Outcome) {
         state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: outcome)
+    }
+
+    /// Tells the thread what to do, if there is one.
+    func post(_ command: Command) {
+        state.withLock { state in
+            guard state.multi != nil, !state.isClosed else { return }
+            state.commands.append(command)
+            Self.wake(state)
+        }
     }
 
     /// Takes what there is to do; `nil` when the thread shall end.

@@ -23,9 +23,10 @@ final class CurlThread {
             for command in commands { perform(command) }
             var running: Int32 = 0
             unsafe curl_multi_perform(multi, &running)
+            reportHeads()
             readMessages()
             // A command wakes the poll; libcurl's own timers shorten it.
-            unsafe curl_multi_poll(multi, nil, 0, 60_000, nil)
+            unsafe curl_multi_poll(multi, nil, 0, endOverdue(), nil)
         }
         for id in Array(transfers.keys) { end(id, .failure(TransportError(.cancelled))) }
         queue.forgetMulti()
@@ -36,6 +37,7 @@ final class CurlThread {
         switch command {
         case .begin(let id, let job): begin(id, job)
         case .giveUp(let id): remove(id)
+        case .goOn(let id): transfers[id]?.goOn()
         }
     }
 
@@ -45,6 +47,31 @@ final class CurlThread {
         }
         transfers[id] = transfer
         unsafe identifiers[transfer.easy] = id
+    }
+
+    /// Hands over the heads of streamed responses that have arrived.
+    private func reportHeads() {
+        for (id, transfer) in transfers {
+            guard let head = transfer.takeHead() else { continue }
+            queue.finish(id, .success(head))
+        }
+    }
+
+    /// Ends the streams whose peer let them wait for too long.
+    ///
+    /// - Returns: In how many milliseconds the next one may have to be ended.
+    private func endOverdue() -> Int32 {
+        let now = ContinuousClock.now
+        var next = Duration.seconds(60)
+        for (id, transfer) in transfers {
+            guard let deadline = transfer.deadline else { continue }
+            if deadline <= now {
+                end(id, .failure(transfer.overdue))
+            } else {
+                next = min(next, now.duration(to: deadline))
+            }
+        }
+        return Int32(next.wholeMilliseconds) + 1
     }
 
     private func readMessages() {
@@ -59,8 +86,10 @@ final class CurlThread {
     }
 
     private func end(_ id: UInt64, _ outcome: CurlQueue.Outcome) {
+        let transfer = transfers[id]
         remove(id)
         queue.finish(id, outcome)
+        if case .failure(let error) = outcome { transfer?.buffer?.finish(error) } else { transfer?.buffer?.finish() }
     }
 
     private func remove(_ id: UInt64) {

@@ -8,16 +8,29 @@ final class CurlTransfer {
     /// The library's handle, by which the transfer is found when the library speaks of it.
     let easy: UnsafeMutableRawPointer
     private var list: UnsafeMutablePointer<curl_slist>?
+    /// Where the body of a streamed response goes.
+    let buffer: HTTPBodyBuffer?
     private let limit: Int
+    private let silence: Duration?
+    private var status = 0
     private var fields = HTTPFields()
     private var body: [UInt8] = []
     private var isTooLarge = false
+    /// Whether the head of a streamed response is complete, and whether the caller has it.
+    private var isHeadComplete = false
+    private var isHeadTaken = false
+    /// Whether libcurl waits for the reader.
+    private var isPaused = false
+    /// When a stream has kept its reader waiting for too long.
+    private var limitEnd: ContinuousClock.Instant?
 
     init?(_ job: CurlJob) {
         guard let easy = unsafe curl_easy_init() else { return nil }
         unsafe self.easy = easy
         self.limit = job.configuration.maximumResponseBytes
-        setLimits(job.configuration)
+        self.buffer = job.buffer
+        self.silence = job.silence
+        setLimits(job)
         setRequest(job)
         setSinks()
     }
@@ -30,20 +43,59 @@ final class CurlTransfer {
     /// The response, or why there is none.
     func outcome(_ result: CURLcode) -> CurlQueue.Outcome {
         guard result == CURLE_OK else { return .failure(failure(result)) }
-        var status = 0
-        unsafe curl_shim_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
+        // libcurl is content with a head whose connection ended before its last line.
+        guard isHeadComplete else { return .failure(TransportError(.connectionLost, "the head is not complete")) }
+        return .success(HTTPResponse(status: status, fields: describedFields, body: .bytes(body)))
+    }
+
+    /// The head of a streamed response, once, when it is complete.
+    func takeHead() -> HTTPResponse? {
+        guard buffer != nil, isHeadComplete, !isHeadTaken else { return nil }
+        isHeadTaken = true
+        return HTTPResponse(status: status, fields: describedFields)
+    }
+
+    /// When a stream has to be ended unless something arrives; `nil` if it may take its time.
+    var deadline: ContinuousClock.Instant? { isPaused ? nil : limitEnd }
+
+    /// Why it is ended then.
+    var overdue: TransportError {
+        guard isHeadComplete || wasSent else { return TransportError(.unreachable, "no connection in time") }
+        return TransportError(.timedOut, isHeadComplete ? "the stream was silent" : "no response in time")
+    }
+
+    /// Reads on: the reader has room.
+    func goOn() {
+        guard isPaused else { return }
+        isPaused = false
+        startSilence()
+        unsafe curl_easy_pause(easy, CURLPAUSE_CONT)
+    }
+
+    /// The fields without those that describe the bytes on the wire, which are decoded on their way in.
+    private var describedFields: HTTPFields {
+        var fields = fields
         if fields["Content-Encoding"] != nil {
-            // The body was decoded on its way in: these would describe bytes that nobody has.
             fields["Content-Encoding"] = nil
             fields["Content-Length"] = nil
         }
         fields["Transfer-Encoding"] = nil
-        return .success(HTTPResponse(status: status, fields: fields, body: .bytes(body)))
+        return fields
     }
 
-    private func setLimits(_ configuration: TransportConfiguration) {
+    private func startSilence() {
+        limitEnd = silence.map { ContinuousClock.now + $0 }
+    }
+
+    private func setLimits(_ job: CurlJob) {
+        let configuration = job.configuration
         set(CURLOPT_NOSIGNAL, 1)
-        set(CURLOPT_TIMEOUT_MS, Self.milliseconds(configuration.timeout))
+        if job.buffer == nil {
+            set(CURLOPT_TIMEOUT_MS, Self.milliseconds(job.timeout))
+            unsafe curl_shim_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, Int(limit))
+        } else {
+            limitEnd = ContinuousClock.now + job.timeout
+        }
         set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(configuration.connectTimeout))
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -53,7 +105,6 @@ final class CurlTransfer {
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PATH_AS_IS, 1)
         set(CURLOPT_ACCEPT_ENCODING, "")
-        unsafe curl_shim_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, Int(limit))
         if !configuration.usesEnvironmentProxy { set(CURLOPT_PROXY, "") }
         if let path = configuration.certificateAuthorities { set(CURLOPT_CAINFO, path) }
     }
@@ -101,6 +152,7 @@ final class CurlTransfer {
     }
 
     private func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if let buffer { return unsafe pass(bytes, to: buffer) }
         guard body.count + bytes.count <= limit else {
             isTooLarge = true
             return 0
@@ -109,11 +161,29 @@ final class CurlTransfer {
         return bytes.count
     }
 
+    /// Hands a piece to the reader of a stream; while the reader is behind, libcurl keeps it.
+    private func pass(_ bytes: UnsafeRawBufferPointer, to buffer: HTTPBodyBuffer) -> Int {
+        guard buffer.hasRoom() else {
+            isPaused = true
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
+        startSilence()
+        return unsafe buffer.put(Array(bytes)) ? bytes.count : 0
+    }
+
     private func read(line bytes: UnsafeRawBufferPointer) {
         let line = unsafe String(decoding: bytes, as: UTF8.self)
         // Each interim response begins a new head: only the last one counts.
         if line.hasPrefix("HTTP/") {
             fields = HTTPFields()
+            status = line.split(separator: " ").dropFirst().first.flatMap { Int(Self.trimmed($0)) } ?? 0
+        } else if line == "\r\n" || line == "\n" {
+            // What follows the body in trailers belongs to nothing that a caller sees.
+            guard status >= 200, !isHeadComplete else { return }
+            isHeadComplete = true
+            if buffer != nil { startSilence() }
+        } else if isHeadComplete {
+            return
         } else if let colon = line.firstIndex(of: ":") {
             fields.append(Self.trimmed(line[..<colon]), Self.trimmed(line[line.index(after: colon)...]))
         }

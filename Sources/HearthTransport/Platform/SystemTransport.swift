@@ -29,4 +29,13 @@ public struct SystemTransport: HTTPTransport {
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await transport.send(request)
     }
+
+    /// Sends a request, and returns as soon as the head of the response is there.
+    ///
+    /// - Parameter request: The request, with its origin.
+    /// - Returns: The head, and the body as it comes; a redirect is not followed.
+    /// - Throws: `TransportError` if no head arrived.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        try await transport.open(request)
+    }
 }

@@ -5,8 +5,11 @@ public import HearthHTTP
 
 /// Sends requests with URLSession, without cookies, caches or stored credentials, and without following redirects.
 public final class URLSessionTransport: HTTPTransport {
+    /// For whole responses: the session's own limit of time holds for each of them.
     private let session: URLSession
-    private let limit: Int
+    /// For streams, and for requests with a limit of their own: a timer ends what takes too long.
+    private let patientSession: URLSession
+    private let configuration: TransportConfiguration
 
     /// Creates a transport.
     ///
@@ -14,22 +17,15 @@ public final class URLSessionTransport: HTTPTransport {
     ///
     /// - Parameter configuration: Time, size and connections that it allows itself.
     public init(_ configuration: TransportConfiguration = TransportConfiguration()) {
-        let settings = URLSessionConfiguration.ephemeral
-        settings.timeoutIntervalForResource = Self.seconds(configuration.timeout)
-        settings.timeoutIntervalForRequest = Self.seconds(configuration.timeout)
-        settings.httpMaximumConnectionsPerHost = configuration.connectionsPerHost
-        settings.httpShouldSetCookies = false
-        settings.httpCookieStorage = nil
-        settings.urlCache = nil
-        settings.urlCredentialStorage = nil
-        settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-        limit = configuration.maximumResponseBytes
-        session = URLSession(configuration: settings, delegate: TransferRouter(), delegateQueue: nil)
+        self.configuration = configuration
+        session = Self.session(configuration, timeout: Self.seconds(configuration.timeout))
+        patientSession = Self.session(configuration, timeout: Self.week)
     }
 
     deinit {
-        // Without this the session would live for ever, and its delegate with it.
+        // Without this a session would live for ever, and its delegate with it.
         session.finishTasksAndInvalidate()
+        patientSession.finishTasksAndInvalidate()
     }
 
     /// Sends a request.
@@ -38,19 +34,56 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Returns: The response, its body complete, whatever its status.
     /// - Throws: `TransportError` if no response arrived.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let session = request.timeout == nil ? session : patientSession
         let task = session.dataTask(with: try Self.urlRequest(request))
-        let limit = limit
-        let router = session.delegate as? TransferRouter
-        let outcome = await withTaskCancellationHandler {
+        let transfer = URLSessionTransfer(task, limit: configuration.maximumResponseBytes)
+        if let timeout = request.timeout { transfer.startTimer(timeout, "no response in time") }
+        return try await Self.run(transfer, in: session).get()
+    }
+
+    /// Sends a request, and returns as soon as the head of the response is there.
+    ///
+    /// - Parameter request: The request, with its origin.
+    /// - Returns: The head, and the body as it comes. It keeps the transport.
+    /// - Throws: `TransportError` if no head arrived.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        let task = patientSession.dataTask(with: try Self.urlRequest(request))
+        let buffer = HTTPBodyBuffer(whenRoom: { task.resume() }, whenCancelled: { task.cancel() })
+        let transfer = URLSessionTransfer(task, streamingTo: buffer, silence: request.silence)
+        transfer.startTimer(request.timeout ?? configuration.timeout, "no response in time")
+        let head = try await Self.run(transfer, in: patientSession).get()
+        let body = HTTPResponseStream(buffer, keeping: self)
+        return HTTPExchange(status: head.status, fields: head.fields, body: body)
+    }
+
+    private static func run(_ transfer: URLSessionTransfer, in session: URLSession) async -> URLSessionTransfer.Outcome
+    {
+        await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                router?.begin(task, limit: limit, waiter)
-                task.resume()
+                transfer.wait(waiter)
+                (session.delegate as? URLSessionRouter)?.add(transfer)
+                transfer.task.resume()
             }
         } onCancel: {
-            task.cancel()
+            transfer.task.cancel()
         }
-        return try outcome.get()
     }
+
+    private static func session(_ configuration: TransportConfiguration, timeout: Double) -> URLSession {
+        let settings = URLSessionConfiguration.ephemeral
+        settings.timeoutIntervalForResource = timeout
+        settings.timeoutIntervalForRequest = timeout
+        settings.httpMaximumConnectionsPerHost = configuration.connectionsPerHost
+        settings.httpShouldSetCookies = false
+        settings.httpCookieStorage = nil
+        settings.urlCache = nil
+        settings.urlCredentialStorage = nil
+        settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+        return URLSession(configuration: settings, delegate: URLSessionRouter(), delegateQueue: nil)
+    }
+
+    /// The longest that the system allows a transfer, in seconds.
+    private static let week: Double = 7 * 24 * 3600
 
     private static func urlRequest(_ request: HTTPRequest) throws(TransportError) -> URLRequest {
         guard let url = URL(string: try request.absoluteURL()) else {
@@ -65,87 +98,6 @@ public final class URLSessionTransport: HTTPTransport {
 
     private static func seconds(_ duration: Duration) -> Double {
         Double(max(1, duration.wholeMilliseconds)) / 1000
-    }
-}
-
-/// Gathers what arrives for each task, and hands it over when the task ends.
-private final class TransferRouter: NSObject, URLSessionDataDelegate {
-    typealias Outcome = Result<HTTPResponse, TransportError>
-
-    private struct Transfer: Sendable {
-        let waiter: CheckedContinuation<Outcome, Never>
-        let limit: Int
-        var body: [UInt8] = []
-        var isTooLarge = false
-    }
-
-    private let transfers = Locked<[Int: Transfer]>([:])
-
-    func begin(_ task: URLSessionTask, limit: Int, _ waiter: CheckedContinuation<Outcome, Never>) {
-        transfers.withLock { $0[task.taskIdentifier] = Transfer(waiter: waiter, limit: limit) }
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = transfers.withLock { transfers in
-            guard var transfer = transfers[dataTask.taskIdentifier] else { return false }
-            transfer.isTooLarge = transfer.body.count + data.count > transfer.limit
-            if !transfer.isTooLarge { transfer.body += data }
-            transfers[dataTask.taskIdentifier] = transfer
-            return transfer.isTooLarge
-        }
-        if isTooLarge { dataTask.cancel() }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        transfer.waiter.resume(returning: Self.outcome(of: transfer, task.response, error))
-    }
-
-    private static func outcome(of transfer: Transfer, _ response: URLResponse?, _ error: (any Error)?) -> Outcome {
-        if transfer.isTooLarge {
-            return .failure(TransportError(.responseTooLarge, "more than \(transfer.limit) bytes"))
-        }
-        if let error { return .failure(failure(error)) }
-        guard let response = response as? HTTPURLResponse else { return .failure(TransportError(.connectionLost)) }
-        var fields = HTTPFields()
-        for (name, value) in response.allHeaderFields { fields.append("\(name)", "\(value)") }
-        if fields["Content-Encoding"] != nil {
-            // The body was decoded on its way in: these would describe bytes that nobody has.
-            fields["Content-Encoding"] = nil
-            fields["Content-Length"] = nil
-        }
-        fields["Transfer-Encoding"] = nil
-        return .success(HTTPResponse(status: response.statusCode, fields: fields, body: .bytes(transfer.body)))
-    }
-
-    private static func failure(_ error: any Error) -> TransportError {
-        guard let code = (error as? URLError)?.code else { return TransportError(.connectionLost) }
-        let kind: TransportError.Kind =
-            switch code {
-            case .cancelled: .cancelled
-            case .timedOut: .timedOut
-            case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
-                .dataNotAllowed, .internationalRoamingOff, .callIsActive:
-                .unreachable
-            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-                .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-                .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
-                .insecure
-            case .badURL, .unsupportedURL: .invalidRequest
-            case .dataLengthExceedsMaximum: .responseTooLarge
-            default: .connectionLost
-            }
-        return TransportError(kind, "URLSession error \(code.rawValue)")
     }
 }
 #endif

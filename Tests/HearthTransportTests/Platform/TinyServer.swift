@@ -13,6 +13,25 @@ final class TinyServer: Sendable {
     private let listener: Int32
     private let counts = Locked((connections: 0, open: 0, requests: 0))
 
+    private let stage = Locked((script: [UInt8](), isOpen: false, late: [UInt8]?.none))
+
+    /// What `/script` sends, byte for byte.
+    var script: [UInt8] {
+        get { stage.withLock { $0.script } }
+        set { stage.withLock { $0.script = newValue } }
+    }
+
+    /// Whether `/script` then waits for the client to leave, or for ``release(with:)``.
+    var keepsScriptOpen: Bool {
+        get { stage.withLock { $0.isOpen } }
+        set { stage.withLock { $0.isOpen = newValue } }
+    }
+
+    /// Lets a `/script` that waits send this and end.
+    func release(with bytes: [UInt8]) {
+        stage.withLock { $0.late = bytes }
+    }
+
     /// How many connections were accepted.
     var connections: Int { counts.withLock { $0.connections } }
     /// How many of them have not ended.
@@ -81,6 +100,18 @@ final class TinyServer: Sendable {
         case "/away": Self.respond(302, [], on: connection, fields: "Location: /echo\r\nX-Two: 1\r\nX-Two: 2\r\n")
         case "/large": Self.respond(200, [UInt8](repeating: 7, count: 300_000), on: connection)
         case "/silence": pause()
+        case "/script":
+            Self.write(script, to: connection)
+            while keepsScriptOpen {
+                if let late = stage.withLock({ $0.late }) {
+                    Self.write(late, to: connection)
+                    return false
+                }
+                var byte: UInt8 = 0
+                if unsafe recv(connection, &byte, 1, Int32(MSG_DONTWAIT)) == 0 { return false }
+                usleep(1000)
+            }
+            return false
         case "/broken":
             Self.write(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf".utf8), to: connection)
             return false

@@ -7,6 +7,8 @@ internal import HearthTransport
 struct EmulatorServer {
     let service: FirebaseProject.Service
     let address: ServerAddress
+    /// What of the service travels in an export folder; `nil` for nothing.
+    let exported: (any ExportableService)?
     private let server: HTTPServer
     private let running: Task<Void, any Error>
     private let end: @Sendable () async -> Void
@@ -39,7 +41,8 @@ struct EmulatorServer {
             admission: { head in backend.admission(of: head) },
             handler: { request in await backend.handle(request) }
         )
-        return try EmulatorServer(.auth, server, configuration) {
+        let exported = ExportedAuth(backend: backend, project: plan.project)
+        return try EmulatorServer(.auth, server, configuration, exported) {
             backend.endStreams()
             await backend.close()
         } warmUp: {
@@ -50,18 +53,20 @@ struct EmulatorServer {
     private static func firestore(_ identity: Backend, _ plan: ExecPlan) async throws -> EmulatorServer {
         let configuration = plan.serverConfiguration(of: .firestore)
         let mount = try await FirestoreMount(beside: .memory, of: identity, rules: plan.rules)
-        return try EmulatorServer(.firestore, mount.server(configuration), configuration) { await mount.close() }
+        return try EmulatorServer(.firestore, mount.server(configuration), configuration, nil) { await mount.close() }
     }
 
     private init(
         _ service: FirebaseProject.Service,
         _ server: HTTPServer,
         _ configuration: ServerConfiguration,
+        _ exported: (any ExportableService)?,
         end: @escaping @Sendable () async -> Void,
         warmUp: @escaping @Sendable () async -> Void = {}
     ) throws {
         self.service = service
         self.server = server
+        self.exported = exported
         self.end = end
         do {
             address = try server.bind()
@@ -87,10 +92,15 @@ struct EmulatorServer {
     /// Takes no more connections, and lets the requests in flight be answered.
     func stop() { server.drain(within: .seconds(1)) }
 
-    /// Stops, and waits until nothing is left.
-    func close() async {
+    /// Stops, and waits until the last request is answered.
+    func drain() async {
         stop()
         _ = try? await running.value
+    }
+
+    /// Stops, and waits until nothing is left.
+    func close() async {
+        await drain()
         await end()
     }
 

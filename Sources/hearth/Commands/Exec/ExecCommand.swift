@@ -30,6 +30,11 @@ enum ExecCommand: Command {
                                  firebase.json names; without any, all is allowed)
           --profile lenient      behave as the official emulator (default)
           --profile strict       apply production's rules
+          --import FOLDER        take over what the official emulators, or hearth,
+                                 exported
+          --export-on-exit [FOLDER]
+                                 export when the program has ended, in place of an
+                                 earlier export (the folder of --import)
           --quiet                do not name the addresses on standard error
 
         Sets FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and
@@ -42,6 +47,8 @@ enum ExecCommand: Command {
         let signals = try ShutdownSignals()
         let servers = try await EmulatorServer.start(plan)
         defer { for server in servers { server.stop() } }
+        let exported = servers.compactMap(\.exported)
+        try await plan.export.load(into: exported)
         var variables = ["GCLOUD_PROJECT": plan.project.rawValue, "GOOGLE_CLOUD_PROJECT": plan.project.rawValue]
         for server in servers {
             variables.merge(server.variables) { _, new in new }
@@ -58,6 +65,8 @@ enum ExecCommand: Command {
         }
         let status = await child.status()
         watch.cancel()
+        for server in servers { await server.drain() }
+        try await plan.export.save(exported)
         for server in servers { await server.close() }
         if status != 0 { Terminal.exit(status) }
     }
@@ -73,18 +82,21 @@ struct ExecPlan {
     let rules: RulesFile?
     /// The program and its arguments.
     let program: [String]
+    /// What is imported before the program starts, and exported when it has ended.
+    let export: EmulatorExport
     let isQuiet: Bool
 
     init(_ words: [String]) throws {
         let end = words.firstIndex(of: "--")
         let options = try Options(
-            Array(words[..<(end ?? words.endIndex)]),
+            EmulatorExport.spellOut(Array(words[..<(end ?? words.endIndex)])),
             of: ExecCommand.name,
-            valued: ["only", "project", "firebase-json", "profile", "rules"],
+            valued: EmulatorExport.valued.union(["only", "project", "firebase-json", "profile", "rules"]),
             switches: ["quiet"]
         )
         program = try Self.program(options.operands, after: end.map { Array(words[($0 + 1)...]) })
         isQuiet = options.has("quiet")
+        export = try EmulatorExport(options, of: ExecCommand.name, isEmulator: true)
         profile = try options.choice("profile", default: .lenient)
         let file = try options.last("firebase-json").map { try FirebaseProject(path: $0) } ?? FirebaseProject.current()
         places = file?.places ?? [:]

@@ -54,7 +54,9 @@ struct FirestoreMount: Sendable {
     /// Decides by a request's head; `nil` if the request is not Firestore's.
     func admission(of head: HTTPRequestHead) -> HTTPAdmission? {
         guard FirestoreBackend.owns(path: head.path) else { return nil }
-        if Self.needsPrivilege(head), let refusal = identity.refusalOfRemote(head) { return .refuse(refusal) }
+        if FirestoreBackend.needsLocalCaller(head), let refusal = identity.refusalOfRemote(head) {
+            return .refuse(refusal)
+        }
         return .accept(maximumBody: FirestoreBackend.maximumBody)
     }
 
@@ -69,7 +71,9 @@ struct FirestoreMount: Sendable {
             configuration: configuration,
             protocols: backend.protocols,
             admission: { head in
-                if Self.needsPrivilege(head), let refusal = identity.refusalOfRemote(head) { return .refuse(refusal) }
+                if FirestoreBackend.needsLocalCaller(head), let refusal = identity.refusalOfRemote(head) {
+                    return .refuse(refusal)
+                }
                 return .accept(maximumBody: FirestoreBackend.maximumBody)
             },
             handler: { request in
@@ -84,12 +88,5 @@ struct FirestoreMount: Sendable {
     func close() async {
         upkeep.cancel()
         await backend.close()
-    }
-
-    /// Whether a request clears documents, replaces rules or claims to be an administrator's.
-    private static func needsPrivilege(_ head: HTTPRequestHead) -> Bool {
-        let authorization = head.fields["authorization"]?.lowercased() ?? ""
-        return head.path.hasPrefix("/emulator/") || authorization == "bearer owner"
-            || authorization.hasPrefix("bearer ya29.") || head.query["access_token"] != nil
     }
 }

@@ -39,6 +39,11 @@ enum ServeCommand: Command {
                                    take precedence
           --firebase-json FILE     read host and port of the auth emulator, and from
                                    .firebaserc beside it the project
+          --import FOLDER          take over what the official emulators, or hearth,
+                                   exported; accounts that are there already stay
+          --export-on-exit [FOLDER]
+                                   export at the end, in place of an earlier export
+                                   (the folder of --import)
 
         Rules
           --profile lenient        behave as the official emulator (default)
@@ -104,6 +109,8 @@ enum ServeCommand: Command {
         if settings.firestore != nil {
             firestore = try await FirestoreMount(beside: settings.backend.storage, of: backend, rules: settings.rules)
         }
+        let exported = Self.exported(backend, settings)
+        try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
         let server = HTTPServer(
             configuration: settings.server,
@@ -128,8 +135,14 @@ enum ServeCommand: Command {
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
         try await run([server, second].compactMap(\.self), until: signals, backend, settings)
+        try await settings.export.save(exported)
         await firestore?.close()
         await backend.close()
+    }
+
+    /// The services whose data travels in an export folder.
+    private static func exported(_ backend: Backend, _ settings: ServeSettings) -> [any ExportableService] {
+        settings.backend.defaultProject.map { [ExportedAuth(backend: backend, project: $0)] } ?? []
     }
 
     /// Runs servers until the process is asked to end.

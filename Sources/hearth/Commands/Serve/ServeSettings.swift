@@ -10,20 +10,23 @@ struct ServeSettings {
     let firestore: FirestoreMount.Port?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
+    /// What is imported before the start, and exported at the end.
+    let export: EmulatorExport
     let isQuiet: Bool
 
     private static let largestBody = 1_073_741_824
     static let defaultBody = 16_777_216
 
     init(_ words: [String]) throws {
+        let valued: Set<String> = [
+            "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
+            "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
+            "config", "provider", "firebase-json", "firestore-port", "rules",
+        ]
         var options = try Options(
-            words,
+            EmulatorExport.spellOut(words),
             of: ServeCommand.name,
-            valued: [
-                "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
-                "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-                "config", "provider", "firebase-json", "firestore-port", "rules",
-            ],
+            valued: valued.union(EmulatorExport.valued),
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
         if let word = options.operands.first {
@@ -40,6 +43,7 @@ struct ServeSettings {
         }
         self.backend = backend
         server = try Self.server(options)
+        export = try EmulatorExport(options, of: ServeCommand.name, isEmulator: backend.isEmulator)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }

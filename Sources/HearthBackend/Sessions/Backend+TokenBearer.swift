@@ -1,0 +1,42 @@
+public import HearthCore
+internal import HearthCrypto
+public import HearthJSON
+internal import HearthTokens
+
+/// Whom a bearer token stands for.
+public enum TokenBearer: Sendable {
+    /// A server of the project's own, by the administrator's token.
+    case administrator
+    /// A user, with the claims of an identity token that was verified.
+    case user(claims: JSONObject)
+}
+
+extension Backend {
+    /// Finds out whom a bearer token stands for, for other services of the same process.
+    ///
+    /// An identity token is verified as the identity service itself verifies it, revocation, disabled accounts and
+    /// the end of its session included. That costs one read of the account.
+    ///
+    /// - Parameter token: The token of a header field `Authorization: Bearer`.
+    /// - Returns: Its bearer; `nil` if the token is not accepted.
+    public func bearer(of token: Secret<String>) async -> TokenBearer? {
+        if gate.isAdministrator(token.reveal()) { return .administrator }
+        guard let jws = try? CompactJWS(token.reveal()), let audience = jws.payload["aud"]?.string,
+            let project = gate.configuration.projects.first(where: { $0.rawValue == audience })
+        else { return nil }
+        var call = Call(
+            scope: Scope(project: project, tenant: nil),
+            isPrivileged: false,
+            baseURL: "",
+            now: environment.now(),
+            locale: nil
+        )
+        do {
+            let identity = try await identities.read(token, in: &call)
+            _ = try await store.read(call) { [identities] tx in try identities.account(of: identity, tx) }
+        } catch {
+            return nil
+        }
+        return .user(claims: jws.payload)
+    }
+}
