@@ -61,6 +61,7 @@ let package = Package(
         .library(name: "HearthCrash", targets: ["HearthCrash"]),
         .library(name: "HearthCrashCompat", targets: ["HearthCrashCompat"]),
         .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
+        .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -140,6 +141,21 @@ let package = Package(
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
         // What every module with Firebase's names stands on
         module("HearthFirebaseCore", ["HearthCore"]),
+        module(
+            "HearthFirestore",
+            [
+                "HearthAuth", "HearthCore", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthFirestore",
+            [
+                "FirestoreSamples", "HearthAuth", "HearthBackend", "HearthCore", "HearthDatabase",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
         // The client, by FirebaseAuth's names
         module(
             "HearthFirebaseCompat",
