@@ -1,3 +1,4 @@
+internal import HearthCore
 public import HearthCrash
 public import HearthCrashWire
 

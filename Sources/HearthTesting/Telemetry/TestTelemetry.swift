@@ -2,7 +2,8 @@ internal import HearthAnalyticsBackend
 internal import HearthAnalyticsModel
 internal import HearthCrashBackend
 internal import HearthCrashWire
-public import HearthHTTP
+internal import HearthDatabase
+internal import HearthHTTP
 public import HearthTelemetry
 internal import HearthTelemetryServer
 

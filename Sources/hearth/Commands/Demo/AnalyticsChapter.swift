@@ -3,6 +3,7 @@ internal import HearthAnalyticsModel
 internal import HearthCore
 internal import HearthHTTP
 internal import HearthJSON
+internal import HearthTransport
 
 /// What users do in an app: logged on the device, collected and counted by the server.
 struct AnalyticsChapter: DemoChapter {

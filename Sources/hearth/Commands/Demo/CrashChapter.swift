@@ -4,6 +4,7 @@ internal import HearthCrashWire
 internal import HearthHTTP
 internal import HearthJSON
 internal import HearthTelemetry
+internal import HearthTransport
 
 /// What goes wrong in an app: recorded with what was before, grouped by the server.
 struct CrashChapter: DemoChapter {
