@@ -42,8 +42,14 @@ static const unsigned char mark_svg[] = {
 static const unsigned char pages_clock_js[] = {
 #embed "../HearthConsole/Web/pages/clock.js"
 };
+static const unsigned char pages_crashes_js[] = {
+#embed "../HearthConsole/Web/pages/crashes.js"
+};
 static const unsigned char pages_data_js[] = {
 #embed "../HearthConsole/Web/pages/data.js"
+};
+static const unsigned char pages_events_js[] = {
+#embed "../HearthConsole/Web/pages/events.js"
 };
 static const unsigned char pages_faults_js[] = {
 #embed "../HearthConsole/Web/pages/faults.js"
@@ -113,7 +119,9 @@ static const cconsole_file files[] = {
     FILE_OF("lib/text.js", lib_text_js),
     FILE_OF("mark.svg", mark_svg),
     FILE_OF("pages/clock.js", pages_clock_js),
+    FILE_OF("pages/crashes.js", pages_crashes_js),
     FILE_OF("pages/data.js", pages_data_js),
+    FILE_OF("pages/events.js", pages_events_js),
     FILE_OF("pages/faults.js", pages_faults_js),
     FILE_OF("pages/inbox.js", pages_inbox_js),
     FILE_OF("pages/log.js", pages_log_js),

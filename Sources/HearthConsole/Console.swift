@@ -6,7 +6,7 @@ internal import HearthJSON
 /// The console of an emulator: pages for `/console` on the port of the services, and a log of what they answer.
 ///
 /// ```swift
-/// let console = Console(.init(version: "1", projects: ["demo"], profile: "lenient", hasFirestore: false))
+/// let console = Console(.init(version: "1", projects: ["demo"], profile: "lenient"))
 /// let backend = try await Backend(configuration, mailer: console, messenger: console)
 /// console.attach(backend) { await backend.handle($0) }
 /// let handler = { request in await console.answer(request) { await backend.handle($0) } }
@@ -25,6 +25,8 @@ public final class Console: Mailer, TextMessenger {
         public var profile: String
         /// Whether Firestore answers on the same port.
         public var hasFirestore: Bool
+        /// Whether the collectors of events and crash reports answer on the same port.
+        public var hasTelemetry: Bool
 
         /// Creates settings.
         ///
@@ -33,11 +35,19 @@ public final class Console: Mailer, TextMessenger {
         ///   - projects: The projects, the default first.
         ///   - profile: The profile's name.
         ///   - hasFirestore: Whether Firestore answers on the same port.
-        public init(version: String, projects: [String], profile: String, hasFirestore: Bool) {
+        ///   - hasTelemetry: Whether the collectors of events and crash reports answer on the same port.
+        public init(
+            version: String,
+            projects: [String],
+            profile: String,
+            hasFirestore: Bool = false,
+            hasTelemetry: Bool = false
+        ) {
             self.version = version
             self.projects = projects
             self.profile = profile
             self.hasFirestore = hasFirestore
+            self.hasTelemetry = hasTelemetry
         }
     }
 
@@ -221,6 +231,7 @@ extension Console {
         state["profile"] = .string(settings.profile)
         state["projects"] = .array(settings.projects.map(JSONValue.string))
         state["firestore"] = .bool(settings.hasFirestore)
+        state["telemetry"] = .bool(settings.hasTelemetry)
         return .object(state)
     }
 

@@ -19,11 +19,14 @@ export function pagesOf(state) {
     ['Tokens', 'tokens', 'token', 't', 'Identity'],
     ['Firestore', 'data', 'data', 'd', 'Data'],
     ['Live log', 'log', 'log', 'l', 'Insight'],
+    ['Events', 'events', 'chart', 'e', 'Insight'],
+    ['Crashes', 'crashes', 'bug', 'x', 'Insight'],
     ['Clock', 'clock', 'clock', 'c', 'Bench'],
     ['Faults', 'faults', 'bolt', 'f', 'Bench'],
     ['Settings', 'settings', 'gear', 's', 'Bench'],
   ];
-  return all.filter(([, page]) => page !== 'data' || state.firestore);
+  const running = { data: state.firestore, events: state.telemetry, crashes: state.telemetry };
+  return all.filter(([, page]) => running[page] ?? true);
 }
 
 const isHere = page => () => (place.value.page === page ? 'page' : false);

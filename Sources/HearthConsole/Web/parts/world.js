@@ -12,8 +12,8 @@ export const project = signal('');
 export const counts = signal({ users: null, unread: 0, faults: 0 });
 /** How far the emulator's clock is ahead, in milliseconds. */
 export const clockOffset = signal(0);
-/** Changes with every mutation of a kind: `users`, `inbox`, `clock`, `faults`, `data`, `settings`. */
-export const changes = { users: signal(0), inbox: signal(0), clock: signal(0), faults: signal(0), data: signal(0), settings: signal(0) };
+/** Changes with every mutation of a kind: `users`, `inbox`, `clock`, `faults`, `data`, `settings`, `events`. */
+export const changes = { users: signal(0), inbox: signal(0), clock: signal(0), faults: signal(0), data: signal(0), settings: signal(0), events: signal(0) };
 
 /** The entries of the log by number, and the flows by number, newest last. */
 export const entries = signal(new Map());
@@ -35,6 +35,7 @@ const touches = [
   [/Fault/, 'faults'],
   [/^Firestore (commit|batchWrite|create|update|delete)/, 'data'],
   [/Config|Tenant/, 'settings'],
+  [/^(POST \/mp\/|(POST|DELETE) \/(crash|analytics)\/|POST .*events:report)/, 'events'],
 ];
 
 let waiting = new Set();

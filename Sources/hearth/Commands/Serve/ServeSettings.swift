@@ -102,7 +102,8 @@ struct ServeSettings {
                 version: Version.current,
                 projects: backend.projects.map(\.rawValue),
                 profile: backend.profile.rawValue,
-                hasFirestore: hasFirestore
+                hasFirestore: hasFirestore,
+                hasTelemetry: true
             )
         case let text?: throw options.refusal("console", text, expected: "on or off")
         }
