@@ -48,6 +48,7 @@ struct Zoo {
     private var animals: [String] { ["tiger", "bear", "seal"] }
 
     @inline(never) private func unwrap(_ animal: String?) {
+        // swift-format-ignore: NeverForceUnwrap
         System.print(animal!)  // DIES: unwrap
     }
 

@@ -8,8 +8,9 @@ internal import Runtime
 
 /// Finds functions, files and lines for addresses.
 enum Symbolication {
-    /// The frames of the calling thread, the caller of the reporter first. Takes less than half a millisecond, the first
-    /// time up to 20.
+    /// The frames of the calling thread, the caller of the reporter first.
+    ///
+    /// Takes less than half a millisecond, the first time up to 20.
     @inline(never)
     static func capture() -> [RawFrame] {
         #if os(Linux)
@@ -42,6 +43,7 @@ enum Symbolication {
     ///   - frames: The frames, the innermost first.
     ///   - images: The images of the process that they are of.
     ///   - isThisProcess: Whether it is this process; then no image can have changed.
+    /// - Returns: The frames; one address has several where functions were compiled into their callers.
     static func frames(_ frames: [RawFrame], in images: ProcessImages, isThisProcess: Bool) -> [CrashReport.Frame] {
         #if os(Linux)
         let changed = isThisProcess ? [] : changedImages(images)
