@@ -77,8 +77,10 @@ enum Symbolication {
         else { return nil }
         let executable = images.executable
         var result: [CrashReport.Frame] = []
-        // The reporter's own frames are no news.
-        for frame in symbols.frames.drop(while: { SymbolName.isReporter($0.symbol?.rawName ?? "") }) {
+        // Where this process records an error, the reporter's own frames and what they call are no news.
+        let own = symbols.frames.prefix(12).lastIndex { SymbolName.isReporter($0.symbol?.rawName ?? "") }
+        let isRecorded = frames.first?.kind == .returnAddress
+        for frame in symbols.frames.dropFirst(isRecorded ? own.map { $0 + 1 } ?? 0 : 0) {
             guard let raw = RawFrame(frame.captured) else { continue }
             var found = plain(raw, in: images)
             if frame.inlined { found.kind = "inline" }
