@@ -1,4 +1,5 @@
 internal import HearthBackend
+internal import HearthConsole
 internal import HearthCore
 internal import HearthFirestoreBackend
 internal import HearthServer
@@ -23,6 +24,10 @@ enum ServeCommand: Command {
                                    same, or off (same; off with --production and for
                                    other machines)
           --rules FILE             Firestore's security rules (all is allowed)
+          --console on|off         the console at /console, for pages and programs of
+                                   this machine (on; off with --production and for
+                                   other machines)
+          --open                   open the console in the browser
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
 
@@ -122,7 +127,8 @@ enum ServeCommand: Command {
     static func run(_ words: [String]) async throws {
         let settings = try ServeSettings(words)
         let signals = try ShutdownSignals()
-        let backend = try await start(settings)
+        let console = settings.console.map { Console($0) }
+        let backend = try await start(settings, console)
         var firestore: FirestoreMount?
         if settings.firestore != nil {
             firestore = try await FirestoreMount(beside: settings.backend.storage, of: backend, rules: settings.rules)
@@ -131,17 +137,13 @@ enum ServeCommand: Command {
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
         let telemetry = try await TelemetryMount.open(settings.backend, of: backend)
+        let services: [(any MountedService)?] = [telemetry, shared]
+        let port = SharedPort(identity: backend, services: services.compactMap(\.self), console: console)
         let server = HTTPServer(
             configuration: settings.server,
             protocols: shared?.backend.protocols ?? [],
-            admission: { head in
-                telemetry?.admission(of: head) ?? shared?.admission(of: head) ?? backend.admission(of: head)
-            },
-            handler: { request in
-                if let answer = await telemetry?.answer(request) { return answer }
-                if let answer = await shared?.answer(request) { return answer }
-                return await backend.handle(request)
-            }
+            admission: { head in port.admission(of: head) },
+            handler: { request in await port.answer(request) }
         )
         let address = try bind(server, settings.server)
         var second: HTTPServer?
@@ -161,9 +163,13 @@ enum ServeCommand: Command {
             second = own
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
+        if settings.opensConsole { open("http://\(address)/console") }
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
-        try await run([server, second, third].compactMap(\.self), until: signals, backend, settings)
+        try await run([server, second, third].compactMap(\.self), until: signals, settings) {
+            console?.endStreams()
+            backend.endStreams()
+        }
         try await settings.export.save(exported)
         await firestore?.close()
         await telemetry?.close()
@@ -179,12 +185,12 @@ enum ServeCommand: Command {
     private static func run(
         _ servers: [HTTPServer],
         until signals: ShutdownSignals,
-        _ backend: Backend,
-        _ settings: ServeSettings
+        _ settings: ServeSettings,
+        endStreams: @escaping @Sendable () -> Void
     ) async throws {
         let watch = Task {
             guard await signals.first() != nil else { return }
-            backend.endStreams()
+            endStreams()
             for server in servers { server.drain(within: settings.server.drainTimeout) }
         }
         defer { watch.cancel() }
@@ -192,6 +198,14 @@ enum ServeCommand: Command {
             for server in servers { group.addTask { try await server.run() } }
             try await group.waitForAll()
         }
+    }
+
+    /// Opens a page in the browser; where there is none, the greeting has the address.
+    private static func open(_ address: String) {
+        for program in ["open", "xdg-open"] where (try? ChildProcess([program, address], environment: [:])) != nil {
+            return
+        }
+        Terminal.note("no browser was found for \(address)")
     }
 
     private static func bind(_ server: HTTPServer, _ configuration: ServerConfiguration) throws -> ServerAddress {
@@ -202,12 +216,14 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func start(_ settings: ServeSettings) async throws -> Backend {
+    private static func start(_ settings: ServeSettings, _ console: Console?) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
         do {
             return try await Backend(
                 settings.backend,
                 environment: BackendEnvironment(log: log),
+                mailer: console ?? SilentMailer(),
+                messenger: console ?? SilentTextMessenger(),
                 transport: SystemTransport()
             )
         } catch {

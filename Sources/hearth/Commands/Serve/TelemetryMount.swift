@@ -7,7 +7,7 @@ internal import HearthHTTP
 internal import HearthTelemetryServer
 
 /// The collectors of events and crash reports, as `hearth serve` offers them on the identity service's port.
-struct TelemetryMount: Sendable {
+struct TelemetryMount: MountedService {
     private let analytics: AnalyticsBackend
     private let crashes: CrashBackend
 
