@@ -426,6 +426,23 @@ let package = Package(
             path: "Examples/Bookshelf/BookshelfTests",
             swiftSettings: settings
         ),
+        module(
+            "Telemetry",
+            [
+                "HearthAnalytics", "HearthAnalyticsCompat", "HearthAnalyticsModel", "HearthCrash", "HearthCrashCompat",
+                "HearthCrashWire",
+            ],
+            path: "Examples/Telemetry/Telemetry"
+        ),
+        .testTarget(
+            name: "TelemetryTests",
+            dependencies: [
+                "HearthAnalytics", "HearthAnalyticsCompat", "HearthAnalyticsModel", "HearthCore", "HearthCrash",
+                "HearthCrashCompat", "HearthCrashWire", "HearthFirebaseCore", "HearthTesting", "Telemetry",
+            ],
+            path: "Examples/Telemetry/TelemetryTests",
+            swiftSettings: settings
+        ),
         module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),
         tests(
             of: "FirebaseStyle",

@@ -10,21 +10,37 @@ public struct AnalyticsConfiguration: Sendable {
         case web
     }
 
-    /// What the receiver counts. Defaults to ``Stream/app``.
+    /// What the receiver counts.
+    ///
+    /// Defaults to ``Stream/app``.
     public var stream: Stream = .app
-    /// Whether events are collected until the app decides otherwise. Defaults to yes.
+    /// Whether events are collected until the app decides otherwise.
+    ///
+    /// Defaults to yes.
     public var isCollectionEnabled = true
-    /// What the user allows until the app says otherwise. Defaults to no answer, which counts as allowed.
+    /// What the user allows until the app says otherwise.
+    ///
+    /// Defaults to no answer, which counts as allowed.
     public var consent: [ConsentType: ConsentStatus] = [:]
-    /// What happens to names and values that seem to identify a person. Defaults to refusing them.
+    /// What happens to names and values that seem to identify a person.
+    ///
+    /// Defaults to refusing them.
     public var personalData: PersonalDataPolicy = .refuse
-    /// After how long without an event the next one begins a new session. Defaults to 30 minutes.
+    /// After how long without an event the next one begins a new session.
+    ///
+    /// Defaults to 30 minutes.
     public var sessionTimeout: Duration = .seconds(1800)
-    /// How long an event waits for others before it is sent. Defaults to 30 seconds.
+    /// How long an event waits for others before it is sent.
+    ///
+    /// Defaults to 30 seconds.
     public var flushInterval: Duration = .seconds(30)
-    /// How many events are sent at once without waiting longer, 1 to 25. Defaults to 25.
+    /// How many events are sent at once without waiting longer, 1 to 25.
+    ///
+    /// Defaults to 25.
     public var flushCount = AnalyticsLimits.eventsPerRequest
-    /// Whether every event is sent at once and shown in Google's DebugView. Defaults to no.
+    /// Whether every event is sent at once and shown in Google's DebugView.
+    ///
+    /// Defaults to no.
     public var isDebug = false
     /// Hears of every problem: what was refused, left out or cut, and why.
     ///

@@ -8,7 +8,9 @@ public struct AnalyticsStorage: Sendable {
     /// Nothing outlives the process.
     public static let memory = AnalyticsStorage(folder: nil)
 
-    /// A folder of yours, created if it is missing. Several processes may use it.
+    /// A folder of yours, created if it is missing.
+    ///
+    /// Several processes may use it.
     ///
     /// - Parameter path: Where it is.
     /// - Returns: The storage.
@@ -17,7 +19,9 @@ public struct AnalyticsStorage: Sendable {
     }
 
     /// A folder in the user's own directory for the state of programs: `$XDG_STATE_HOME` or `~/.local/state` on Linux,
-    /// `~/Library/Application Support` on Apple's systems. Where a process has none, memory.
+    /// `~/Library/Application Support` on Apple's systems.
+    ///
+    /// Where a process has none, memory.
     ///
     /// - Parameter app: The app's name, of letters, digits and `.-_`.
     /// - Returns: The storage.

@@ -24,15 +24,25 @@ public final class AnalyticsBackend: Sendable {
         public var location: Database.Location
         /// Who may send and who may read.
         public var access: TelemetryAccess
-        /// What happens to what identifies persons. Defaults to refusing it.
+        /// What happens to what identifies persons.
+        ///
+        /// Defaults to refusing it.
         public var personalData: PersonalDataPolicy = .refuse
-        /// How long events are kept. Defaults to 60 days.
+        /// How long events are kept.
+        ///
+        /// Defaults to 60 days.
         public var retention: Duration = .seconds(60 * 86_400)
-        /// How many events are kept; the oldest give way. Defaults to a million.
+        /// How many events are kept; the oldest give way.
+        ///
+        /// Defaults to a million.
         public var maximumEvents = 1_000_000
-        /// Hears of every event that is stored. Defaults to nothing.
+        /// Hears of every event that is stored.
+        ///
+        /// Defaults to nothing.
         public var observer: @Sendable (LoggedEvent) -> Void = { _ in }
-        /// Tells the time. Defaults to the system's clock.
+        /// Tells the time.
+        ///
+        /// Defaults to the system's clock.
         public var now: @Sendable () -> UnixTime = { UnixTime.systemNow() }
 
         /// Describes a backend.

@@ -2,7 +2,9 @@ package import HearthJSON
 
 /// Whose events a batch holds, as it was when they were logged.
 public struct AnalyticsIdentity: Sendable, Hashable {
-    /// The installation of an app: 32 hexadecimal digits. Web streams have a ``clientID`` in its place.
+    /// The installation of an app: 32 hexadecimal digits.
+    ///
+    /// Web streams have a ``clientID`` in its place.
     public var appInstanceID: String?
     /// The browser or device of a web stream.
     public var clientID: String?

@@ -216,7 +216,8 @@ extension Console {
             let last = request.fields["last-event-id"] ?? request.query["after"]
             return LiveStream(log: log, digest: assets.digest).response(after: last)
         case (.get, "log", 1): return ConsoleGate.document(newest(request))
-        case (.get, "log", 2), (.post, "log", 2): return await entry(request, segments[segments.startIndex + 1], services)
+        case (.get, "log", 2), (.post, "log", 2):
+            return await entry(request, segments[segments.startIndex + 1], services)
         case (_, "api", 2...): return await forward(request, "api", credential: "Bearer owner", services)
         case (_, "app", 2...): return await forward(request, "app", credential: nil, services)
         default: return ConsoleGate.refusal(404, "The console has no such call.")

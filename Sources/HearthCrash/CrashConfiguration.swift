@@ -14,18 +14,25 @@ public struct CrashConfiguration: Sendable {
 
     /// The app, as reports name it.
     public var app: CrashReport.App
-    /// Whether reports are sent until the app decides otherwise. Defaults to yes; if not, at most 4 reports are kept for
-    /// ``CrashReporter/sendUnsentReports()``.
+    /// Whether reports are sent until the app decides otherwise.
+    ///
+    /// Defaults to yes; if not, at most 4 reports are kept for ``CrashReporter/sendUnsentReports()``.
     public var isCollectionEnabled = true
-    /// Whether the process is watched for fatal signals. Defaults to yes; tests of an app's recorded errors need it not.
+    /// Whether the process is watched for fatal signals.
+    ///
+    /// Defaults to yes; tests of an app's recorded errors need it not.
     public var catchesCrashes = true
     /// What happens to the text that the process writes to standard error, where Swift's runtime says why it ends the
-    /// process. Defaults to ``StandardError/automatic``.
+    /// process.
+    ///
+    /// Defaults to ``StandardError/automatic``.
     ///
     /// A child process that outlives this one and writes to a captured standard error is ended by `SIGPIPE`: give it one
     /// of its own.
     public var standardError: StandardError = .automatic
-    /// Whether addresses, tokens and card numbers are taken out of messages, logs, keys and breadcrumbs. Defaults to yes.
+    /// Whether addresses, tokens and card numbers are taken out of messages, logs, keys and breadcrumbs.
+    ///
+    /// Defaults to yes.
     public var redactsPersonalData = true
 
     /// Describes the usual behaviour.

@@ -125,7 +125,9 @@ public final class CrashReporter: BreadcrumbRecorder, Sendable {
         memory.markEnded()
     }
 
-    /// Keeps an event for the reports that follow: the latest 64, of 232 bytes each. Takes less than a microsecond.
+    /// Keeps an event for the reports that follow: the latest 64, of 232 bytes each.
+    ///
+    /// Takes less than a microsecond.
     ///
     /// - Parameters:
     ///   - name: The event's name.
@@ -192,7 +194,9 @@ public final class CrashReporter: BreadcrumbRecorder, Sendable {
         record(described, isFatal: false, frames: Symbolication.capture())
     }
 
-    /// Records an error after which the app cannot go on; it counts as a crash. At most 10 a minute are recorded.
+    /// Records an error after which the app cannot go on; it counts as a crash.
+    ///
+    /// At most 10 a minute are recorded.
     ///
     /// - Parameters:
     ///   - error: The error.

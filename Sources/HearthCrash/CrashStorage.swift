@@ -4,7 +4,9 @@ internal import HearthTelemetry
 public struct CrashStorage: Sendable {
     let folder: String
 
-    /// A folder of yours, created if it is missing. Several processes may use it. It grows to 5 MiB at most.
+    /// A folder of yours, created if it is missing.
+    ///
+    /// Several processes may use it. It grows to 5 MiB at most.
     ///
     /// - Parameter path: Where it is.
     /// - Returns: The storage.
@@ -13,7 +15,9 @@ public struct CrashStorage: Sendable {
     }
 
     /// A folder in the user's own directory for the state of programs: `$XDG_STATE_HOME` or `~/.local/state` on Linux,
-    /// `~/Library/Application Support` on Apple's systems. Where a process has none, one below `/tmp`.
+    /// `~/Library/Application Support` on Apple's systems.
+    ///
+    /// Where a process has none, one below `/tmp`.
     ///
     /// - Parameter app: The app's name, of letters, digits and `.-_`.
     /// - Returns: The storage.

@@ -19,6 +19,7 @@ struct RawFrame: Sendable, Hashable {
     ///   - walked: The addresses along the frame pointers, the crashed one first.
     ///   - async: The async frames behind them.
     ///   - unwound: The addresses that the unwinder found.
+    /// - Returns: The frames, the crashed one first.
     static func merge(walked: [UInt64], async: [UInt64], unwound: [UInt64]) -> [RawFrame] {
         guard let crashed = walked.first else { return [] }
         var addresses = walked

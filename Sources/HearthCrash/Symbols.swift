@@ -15,7 +15,7 @@ enum SymbolName {
     /// Whether a function belongs to the system, the runtime or this library, and not to the app.
     static func isLibrary(_ mangled: String) -> Bool {
         guard let module = module(of: mangled) else {
-            return mangled.hasPrefix("swift_") || mangled.hasPrefix("ccrash_")
+            return ["swift_", "ccrash_", "_start", "__libc_"].contains { mangled.hasPrefix($0) }
         }
         return libraries.contains(module) || module.hasPrefix("_")
     }

@@ -23,15 +23,25 @@ public final class CrashBackend: Sendable {
         public var location: Database.Location
         /// Who may send and who may read.
         public var access: TelemetryAccess
-        /// How many reports are kept of an issue; the oldest give way, and still count. Defaults to 100.
+        /// How many reports are kept of an issue; the oldest give way, and still count.
+        ///
+        /// Defaults to 100.
         public var reportsPerIssue = 100
-        /// How many reports are kept altogether, of up to 256 KiB each. Defaults to 5,000.
+        /// How many reports are kept altogether, of up to 256 KiB each.
+        ///
+        /// Defaults to 5,000.
         public var maximumReports = 5_000
-        /// How many issues are kept; those that were not seen for longest give way. Defaults to 5,000.
+        /// How many issues are kept; those that were not seen for longest give way.
+        ///
+        /// Defaults to 5,000.
         public var maximumIssues = 5_000
-        /// Hears of every report that is stored, with the issue that it belongs to. Defaults to nothing.
+        /// Hears of every report that is stored, with the issue that it belongs to.
+        ///
+        /// Defaults to nothing.
         public var observer: @Sendable (_ report: CrashReport, _ issue: String) -> Void = { _, _ in }
-        /// Tells the time. Defaults to the system's clock.
+        /// Tells the time.
+        ///
+        /// Defaults to the system's clock.
         public var now: @Sendable () -> UnixTime = { UnixTime.systemNow() }
 
         /// Describes a backend.

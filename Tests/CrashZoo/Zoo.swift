@@ -45,9 +45,11 @@ struct Zoo {
         }
     }
 
-    private var animals: [String] { ["tiger", "bear", "seal"] }
+    /// Known at run time alone, so that the compiler cannot foresee which way fails.
+    private var animals: [String] { CommandLine.arguments }
 
     @inline(never) private func unwrap(_ animal: String?) {
+        // swift-format-ignore: NeverForceUnwrap
         System.print(animal!)  // DIES: unwrap
     }
 

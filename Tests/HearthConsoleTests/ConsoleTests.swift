@@ -25,8 +25,10 @@ import Testing
 
     private static func post(_ operation: String, _ body: String) -> HTTPRequest {
         HTTPRequest(
-            .post, target: "/identitytoolkit.googleapis.com/v1/\(operation)?key=k",
-            fields: ["Host": "localhost:9099", "Content-Type": "application/json"], body: Array(body.utf8)
+            .post,
+            target: "/identitytoolkit.googleapis.com/v1/\(operation)?key=k",
+            fields: ["Host": "localhost:9099", "Content-Type": "application/json"],
+            body: Array(body.utf8)
         )
     }
 
@@ -34,13 +36,16 @@ import Testing
         try #require(try JSON.parse(response.bytes).object)
     }
 
-    @Test func `what an app asks for stands in the log, with its secrets hidden until they are asked for`() async throws {
+    @Test func `what an app asks for stands in the log, with its secrets hidden until they are asked for`() async throws
+    {
         let (console, backend) = try await Self.setUp()
         let signUp = Self.post("accounts:signUp", #"{"email":"ada@example.com","password":"secret12"}"#)
         #expect(await console.answer(signUp) { await backend.handle($0) }.status == 200)
         await console.settle()
         let page = try Self.document(
-            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in HTTPResponse(status: 500) }
+            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in
+                HTTPResponse(status: 500)
+            }
         )
         let entry = try #require(page["entries"]?.array?.first?.object)
         #expect(entry["op"]?.string == "SignUp")
@@ -64,7 +69,9 @@ import Testing
         }
         await console.settle()
         let page = try Self.document(
-            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in HTTPResponse(status: 500) }
+            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in
+                HTTPResponse(status: 500)
+            }
         )
         let flow = try #require(page["flows"]?.array?.last?.object)
         #expect(flow["title"]?.string == "Asked for a new password")
@@ -88,25 +95,33 @@ import Testing
             #expect(answer.status == status)
             #expect(answer.fields["access-control-allow-origin"] == nil)
             #expect(answer.fields["content-security-policy"]?.contains("require-trusted-types-for 'script'") == true)
-            if status != 200, case .accept? = console.admission(of: HTTPRequestHead(.get, target: request.target, fields: fields)) {
+            if status != 200,
+                case .accept? = console.admission(of: HTTPRequestHead(.get, target: request.target, fields: fields))
+            {
                 Issue.record("the body of a refused request would be read")
             }
         }
         await backend.close()
     }
 
-    @Test func `the API is called as an administrator, and what is asked for there is marked as the console's`() async throws {
+    @Test func `the API is called as an administrator, and what is asked for there is marked as the console's`()
+        async throws
+    {
         let (console, backend) = try await Self.setUp()
         var fields = Self.fields
         fields["Content-Type"] = "application/json"
         let request = HTTPRequest(
-            .post, target: "/console/v1/api/identitytoolkit.googleapis.com/v1/projects/demo/accounts", fields: fields,
+            .post,
+            target: "/console/v1/api/identitytoolkit.googleapis.com/v1/projects/demo/accounts",
+            fields: fields,
             body: Array(#"{"email":"ada@example.com"}"#.utf8)
         )
         #expect(await console.answer(request) { _ in HTTPResponse(status: 500) }.status == 200)
         await console.settle()
         let page = try Self.document(
-            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in HTTPResponse(status: 500) }
+            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in
+                HTTPResponse(status: 500)
+            }
         )
         #expect(page["entries"]?.array?.first?["own"]?.bool == true)
         #expect(page["flows"]?.array?.isEmpty == true)
@@ -131,7 +146,9 @@ import Testing
         for _ in 0..<3 { _ = await console.answer(Self.post("accounts:signUp", "{}")) { await backend.handle($0) } }
         await console.settle()
         let log = try Self.document(
-            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in HTTPResponse(status: 500) }
+            await console.answer(HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)) { _ in
+                HTTPResponse(status: 500)
+            }
         )
         let run = try #require(log["last"]?.string?.split(separator: ".").first)
         let request = HTTPRequest(.get, target: "/console/v1/live?after=\(run).1", fields: Self.fields)

@@ -15,8 +15,15 @@ import Testing
     ) -> FlowStep {
         let start = UnixTime(seconds: 1_000_000 + second)
         return FlowStep(
-            number: number, operation: operation, start: start, end: start + .milliseconds(20), outcome: outcome,
-            isOpening: opening, keys: keys, person: keys.first { $0.hasPrefix("person:") }, client: nil
+            number: number,
+            operation: operation,
+            start: start,
+            end: start + .milliseconds(20),
+            outcome: outcome,
+            isOpening: opening,
+            keys: keys,
+            person: keys.first { $0.hasPrefix("person:") },
+            client: nil
         )
     }
 
@@ -48,11 +55,24 @@ import Testing
         _ = grouper.add(Self.step(1, "SignInWithPassword", at: 0, Self.ada, Self.right))
         #expect(grouper.add(Self.step(2, nil, at: 60, ["person:ada@example.com", "secret:code"], nil)) == nil)
         let sent = grouper.add(
-            Self.step(3, "SendCode", at: 60, ["person:ada@example.com"], FlowOutcome("Asked for a new password", .waiting))
+            Self.step(
+                3,
+                "SendCode",
+                at: 60,
+                ["person:ada@example.com"],
+                FlowOutcome("Asked for a new password", .waiting)
+            )
         )
         #expect(sent?.steps == [3, 2])
         let reset = grouper.add(
-            Self.step(4, "ResetPassword", at: 90, ["secret:code"], FlowOutcome("Set a new password", .done), opening: false)
+            Self.step(
+                4,
+                "ResetPassword",
+                at: 90,
+                ["secret:code"],
+                FlowOutcome("Set a new password", .done),
+                opening: false
+            )
         )
         #expect(reset?.steps == [3, 2, 4])
         #expect(grouper.flows.map(\.steps) == [[1], [3, 2, 4]])
@@ -66,7 +86,14 @@ import Testing
         ]
         let other = [
             Self.step(11, "SignUp", at: 0, ["person:b", "user:b"], FlowOutcome("Signed up", .done)),
-            Self.step(12, "UpdateAccount", at: 1, ["user:b"], FlowOutcome("Changed the account", .done), opening: false),
+            Self.step(
+                12,
+                "UpdateAccount",
+                at: 1,
+                ["user:b"],
+                FlowOutcome("Changed the account", .done),
+                opening: false
+            ),
         ]
         for seed in 0..<200 {
             var random = SeededGenerator(seed: UInt64(seed))

@@ -46,7 +46,8 @@ struct CrashZooTests {
         #expect(report.breadcrumbs.map(\.name) == ["door_opened"])
         #expect(report.breadcrumbs.first?.fields == ["number": "12"])
         #expect(report.app == .init(id: "zoo", version: "1.2", build: "7"))
-        if let text = way.text {
+        // Optimized programs trap without a word.
+        if let text = way.text, Build.isDebug || way.mode == "fatal-error" {
             #expect(report.crash?.text?.contains(text) == true, "\(report.crash?.text ?? "no text")")
             #expect(end.errors.contains(text))
         }

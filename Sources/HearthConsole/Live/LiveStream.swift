@@ -21,7 +21,10 @@ struct LiveStream: Sendable {
     /// - Parameter lastEvent: The last event that it saw, `RUN.NUMBER`; one of another run starts anew with a gap.
     func response(after lastEvent: String?) -> HTTPResponse {
         guard let (wakes, follower) = log.join() else {
-            return ConsoleGate.refusal(429, "\(TrafficLog.followerLimit) pages follow the log already. Close one of them.")
+            return ConsoleGate.refusal(
+                429,
+                "\(TrafficLog.followerLimit) pages follow the log already. Close one of them."
+            )
         }
         return HTTPResponse(
             status: 200,

@@ -13,7 +13,9 @@ struct ShellPage: Sendable {
 
     func response() -> HTTPResponse {
         let folder = "/console/-/\(assets.digest)"
-        let preloads = Self.modules.map { "<link rel=\"modulepreload\" href=\"\(folder)/\($0)\">" }.joined(separator: "\n")
+        let preloads = Self.modules.map { "<link rel=\"modulepreload\" href=\"\(folder)/\($0)\">" }.joined(
+            separator: "\n"
+        )
         let page = """
             <!doctype html>
             <html lang="en" dir="ltr">

@@ -13,7 +13,9 @@ struct EntryDetail {
     }
 
     var json: JSONValue {
-        guard case .exchange(let exchange) = entry.kind, case .object(var detail) = entry.line else { return entry.line }
+        guard case .exchange(let exchange) = entry.kind, case .object(var detail) = entry.line else {
+            return entry.line
+        }
         detail["target"] = .string(exchange.request.target)
         detail["cut"] = .bool(exchange.isCut)
         detail["request"] = side(exchange.request.fields, exchange.request.body)

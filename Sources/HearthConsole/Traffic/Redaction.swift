@@ -7,9 +7,12 @@ enum Redaction {
 
     /// The members whose texts are secrets, whichever operation they stand in.
     static let secretMembers: Set<String> = [
-        "password", "newPassword", "idToken", "id_token", "refreshToken", "refresh_token", "access_token", "accessToken",
-        "token", "oobCode", "oobLink", "code", "sessionInfo", "phoneSessionInfo", "mfaPendingCredential", "pendingToken",
-        "postBody", "sharedSecretKey", "temporaryProof", "verificationCode", "assertion", "sessionCookie", "customToken",
+        "password", "newPassword", "idToken", "id_token", "refreshToken", "refresh_token", "access_token",
+        "accessToken",
+        "token", "oobCode", "oobLink", "code", "sessionInfo", "phoneSessionInfo", "mfaPendingCredential",
+        "pendingToken",
+        "postBody", "sharedSecretKey", "temporaryProof", "verificationCode", "assertion", "sessionCookie",
+        "customToken",
         "passwordHash", "salt", "signerKey", "clientSecret", "oauthAccessToken", "oauthIdToken", "oauthTokenSecret",
         "client_secret", "private_key", "sessionId", "fakeHash",
     ]

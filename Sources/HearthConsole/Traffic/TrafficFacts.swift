@@ -20,8 +20,11 @@ enum TrafficFacts {
     /// The error code of an answer, without the words that follow a colon.
     static func error(in exchange: TrafficEntry.Exchange) -> String? {
         guard exchange.status >= 400 else { return nil }
-        guard let error = (try? JSON.parse(exchange.responseBody, maximumValues: 1000))?.object?["error"]?.object else { return nil }
-        return error["message"]?.string.map { String($0.prefix { $0 != ":" }).trimmingSpaces } ?? error["status"]?.string
+        guard let error = (try? JSON.parse(exchange.responseBody, maximumValues: 1000))?.object?["error"]?.object else {
+            return nil
+        }
+        return error["message"]?.string.map { String($0.prefix { $0 != ":" }).trimmingSpaces }
+            ?? error["status"]?.string
     }
 
     /// Which client asked: its own name for itself, else the first word of its user agent.
@@ -53,7 +56,10 @@ enum TrafficFacts {
                 default: break
                 }
             }
-            for nested in ["phoneVerificationInfo", "phoneResponseInfo", "phoneSignInInfo", "phoneEnrollmentInfo", "totpSessionInfo"] {
+            for nested in [
+                "phoneVerificationInfo", "phoneResponseInfo", "phoneSignInInfo", "phoneEnrollmentInfo",
+                "totpSessionInfo",
+            ] {
                 if let info = members[nested]?.object?["sessionInfo"]?.string { keys.insert(digest(of: info)) }
             }
             if let user = members["users"]?.array?.first?.object {

@@ -39,7 +39,10 @@ final class TrafficLog: Mailer, TextMessenger {
     init(random: RandomSource = .system, now: @escaping @Sendable () -> UnixTime) {
         run = random.alphanumeric(8)
         self.now = now
-        let (jobs, work) = AsyncStream.makeStream(of: (@Sendable () -> Void).self, bufferingPolicy: .bufferingOldest(4096))
+        let (jobs, work) = AsyncStream.makeStream(
+            of: (@Sendable () -> Void).self,
+            bufferingPolicy: .bufferingOldest(4096)
+        )
         self.work = work
         Task.detached(priority: .utility) { for await job in jobs { job() } }
     }
@@ -56,14 +59,22 @@ final class TrafficLog: Mailer, TextMessenger {
 
     func deliver(_ mail: CodeMail) {
         let message = TrafficEntry.Message(
-            channel: "EMAIL", purpose: mail.type, to: (mail.newEmail ?? mail.to).text, code: mail.code, link: mail.link
+            channel: "EMAIL",
+            purpose: mail.type,
+            to: (mail.newEmail ?? mail.to).text,
+            code: mail.code,
+            link: mail.link
         )
         add(message, keys: ["person:\(message.to.lowercased())", TrafficFacts.digest(of: mail.code.reveal())])
     }
 
     func deliver(_ text: CodeText) {
         let message = TrafficEntry.Message(
-            channel: "SMS", purpose: text.purpose.rawValue, to: text.to.text, code: text.code, link: nil
+            channel: "SMS",
+            purpose: text.purpose.rawValue,
+            to: text.to.text,
+            code: text.code,
+            link: nil
         )
         add(message, keys: ["person:\(text.to.text)", TrafficFacts.digest(of: text.code.reveal())])
     }
@@ -71,13 +82,23 @@ final class TrafficLog: Mailer, TextMessenger {
     private func add(_ message: TrafficEntry.Message, keys: Set<String>) {
         let start = now()
         let step = FlowStep(
-            number: 0, operation: nil, start: start, end: start, outcome: nil, isOpening: false, keys: keys,
+            number: 0,
+            operation: nil,
+            start: start,
+            end: start,
+            outcome: nil,
+            isOpening: false,
+            keys: keys,
             person: message.to
         )
         work.yield { [self] in
             append(step) { number in
                 TrafficEntry(
-                    number: number, start: start, milliseconds: 0, operation: "Message", isFromConsole: false,
+                    number: number,
+                    start: start,
+                    milliseconds: 0,
+                    operation: "Message",
+                    isFromConsole: false,
                     kind: .message(message)
                 )
             }
@@ -98,8 +119,12 @@ final class TrafficLog: Mailer, TextMessenger {
             let exchange = Self.exchange(request, response)
             append(Self.step(exchange, operation, start, milliseconds, isFromConsole)) { number in
                 TrafficEntry(
-                    number: number, start: start, milliseconds: milliseconds, operation: operation,
-                    isFromConsole: isFromConsole, kind: .exchange(exchange)
+                    number: number,
+                    start: start,
+                    milliseconds: milliseconds,
+                    operation: operation,
+                    isFromConsole: isFromConsole,
+                    kind: .exchange(exchange)
                 )
             }
         }
@@ -135,8 +160,11 @@ final class TrafficLog: Mailer, TextMessenger {
             start: start,
             end: start + .milliseconds(Int64(milliseconds.rounded(.up))),
             outcome: FlowOutcome(
-                operation: operation, status: exchange.status, error: TrafficFacts.error(in: exchange),
-                request: request?.object ?? JSONObject(), response: response?.object ?? JSONObject()
+                operation: operation,
+                status: exchange.status,
+                error: TrafficFacts.error(in: exchange),
+                request: request?.object ?? JSONObject(),
+                response: response?.object ?? JSONObject()
             ),
             // A signed-in user's request for a mail goes on with what the user was doing.
             isOpening: FlowOutcome.openings.contains(operation) && request?.object?["idToken"] == nil,

@@ -21,7 +21,9 @@ struct ProcessImages: Sendable {
     /// What the runtime needs to find symbols: text in a form of its own.
     let runtimeText: String?
 
-    /// The images of this process. Takes about half a millisecond.
+    /// The images of this process.
+    ///
+    /// Takes about half a millisecond.
     static func current() -> ProcessImages {
         #if os(Linux)
         let map = ImageMap.capture()

@@ -8,30 +8,17 @@ internal import Runtime
 
 /// Finds functions, files and lines for addresses.
 enum Symbolication {
-    /// The frames of the calling thread, the caller of the reporter first. Takes less than half a millisecond, the first
-    /// time up to 20.
+    /// The frames of the calling thread, the innermost first.
+    ///
+    /// By the unwinder of the C library: the one of Swift's runtime follows frame pointers without looking whether they
+    /// lead anywhere, and a program that is compiled without them would crash here.
     @inline(never)
     static func capture() -> [RawFrame] {
-        #if os(Linux)
-        guard let backtrace = try? Backtrace.capture(limit: 64, offset: 1, top: 16) else { return [] }
-        return backtrace.frames.compactMap { frame in
-            switch frame {
-            case .programCounter(let address):
-                UInt64(address).map { RawFrame(kind: .programCounter, address: $0) }
-            case .returnAddress(let address):
-                UInt64(address).map { RawFrame(kind: .returnAddress, address: $0) }
-            case .asyncResumePoint(let address):
-                UInt64(address).map { RawFrame(kind: .asyncResumePoint, address: $0) }
-            default: nil
-            }
-        }
-        #else
         var addresses = [UInt64](repeating: 0, count: 64)
         let count = unsafe addresses.withUnsafeMutableBufferPointer { buffer in
             unsafe ccrash_capture(buffer.baseAddress, UInt32(buffer.count))
         }
         return addresses.prefix(Int(count)).map { RawFrame(kind: .returnAddress, address: $0) }
-        #endif
     }
 
     /// The frames with what is known of them; without symbols where the image's file is gone or another one.
@@ -42,6 +29,7 @@ enum Symbolication {
     ///   - frames: The frames, the innermost first.
     ///   - images: The images of the process that they are of.
     ///   - isThisProcess: Whether it is this process; then no image can have changed.
+    /// - Returns: The frames; one address has several where functions were compiled into their callers.
     static func frames(_ frames: [RawFrame], in images: ProcessImages, isThisProcess: Bool) -> [CrashReport.Frame] {
         #if os(Linux)
         let changed = isThisProcess ? [] : changedImages(images)
@@ -89,8 +77,10 @@ enum Symbolication {
         else { return nil }
         let executable = images.executable
         var result: [CrashReport.Frame] = []
-        // The reporter's own frames are no news.
-        for frame in symbols.frames.drop(while: { SymbolName.isReporter($0.symbol?.rawName ?? "") }) {
+        // Where this process records an error, the reporter's own frames and what they call are no news.
+        let own = symbols.frames.prefix(12).lastIndex { SymbolName.isReporter($0.symbol?.rawName ?? "") }
+        let isRecorded = frames.first?.kind == .returnAddress
+        for frame in symbols.frames.dropFirst(isRecorded ? own.map { $0 + 1 } ?? 0 : 0) {
             guard let raw = RawFrame(frame.captured) else { continue }
             var found = plain(raw, in: images)
             if frame.inlined { found.kind = "inline" }

@@ -59,7 +59,8 @@ struct Remote: Sendable {
         case .database(let name), .parent(let name): verb = name
         default: throw FirestoreError(.internal, "The operation has no verb.")
         }
-        let root = "/v1/projects/\(PercentEncoding.encode(database.project))/databases/"
+        let root =
+            "/v1/projects/\(PercentEncoding.encode(database.project))/databases/"
             + "\(PercentEncoding.encode(database.database))/documents"
         return root + parent.segments.map { "/" + PercentEncoding.encode($0) }.joined() + ":" + verb
     }

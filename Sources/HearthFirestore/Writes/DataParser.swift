@@ -44,7 +44,9 @@ struct ParsedData {
         case .fieldValue(let computed):
             guard let operation = try computed.operation() else {
                 guard mayDelete else {
-                    throw .invalid("FieldValue.delete() at “\(path.text)” needs updateData, or setData with merge: true.")
+                    throw .invalid(
+                        "FieldValue.delete() at “\(path.text)” needs updateData, or setData with merge: true."
+                    )
                 }
                 deletions.append(path)
                 return

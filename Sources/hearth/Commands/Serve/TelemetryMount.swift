@@ -19,6 +19,7 @@ struct TelemetryMount: MountedService {
     /// - Parameters:
     ///   - configuration: That of the identity service; events and reports go into files beside its storage.
     ///   - identity: The identity service, which knows which callers are local.
+    /// - Returns: The collectors.
     /// - Throws: ``CommandFailure`` if a file cannot be opened.
     static func open(_ configuration: BackendConfiguration, of identity: Backend) async throws -> TelemetryMount? {
         guard let access = access(configuration, identity) else { return nil }

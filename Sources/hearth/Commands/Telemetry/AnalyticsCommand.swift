@@ -9,7 +9,8 @@ enum AnalyticsCommand: Command {
     static let help = """
         hearth analytics: list and count the events that apps sent.
 
-        Usage: hearth analytics events [--name NAME] [--user ID] [--limit NUMBER] [OPTIONS]
+        Usage: hearth analytics events [--name NAME] [--user ID] [--limit NUMBER]
+                                       [OPTIONS]
                hearth analytics counts [--days NUMBER] [OPTIONS]
                hearth analytics users [OPTIONS]
                hearth analytics funnel STEP STEP… [--days NUMBER] [OPTIONS]

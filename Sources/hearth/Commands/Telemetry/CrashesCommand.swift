@@ -8,7 +8,7 @@ enum CrashesCommand: Command {
     static let summary = "list, show and resolve the crashes of apps"
 
     static let help = """
-        hearth crashes: list, show and resolve the crashes and errors that apps reported.
+        hearth crashes: list, show and resolve the crashes and errors of apps.
 
         Usage: hearth crashes list [--status STATUS] [--limit NUMBER] [OPTIONS]
                hearth crashes show ISSUE [OPTIONS]
