@@ -23,6 +23,9 @@ enum ServeCommand: Command {
                                    same, or off (same; off with --production and for
                                    other machines)
           --rules FILE             Firestore's security rules (all is allowed)
+          --functions PROGRAM      run a program with functions beside the emulator; it
+                                   listens where FUNCTIONS_PORT says
+          --functions-port NUMBER  the port of the functions, 0 for any free one (5001)
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
 
@@ -152,9 +155,14 @@ enum ServeCommand: Command {
             second = own
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
+        let functions = try await settings.functions?.start(
+            beside: settings.variables(identity: address, documents: documents),
+            isQuiet: settings.isQuiet
+        )
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
         try await run([server, second, third].compactMap(\.self), until: signals, backend, settings)
+        await functions?.stop()
         try await settings.export.save(exported)
         await firestore?.close()
         await backend.close()

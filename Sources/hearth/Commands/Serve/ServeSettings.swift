@@ -8,6 +8,8 @@ struct ServeSettings {
     let server: ServerConfiguration
     /// Where Firestore listens; `nil` for nowhere.
     let firestore: FirestoreMount.Port?
+    /// The program with functions, which is for development alone.
+    let functions: FunctionsChild.Plan?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
     /// Where Admin SDKs of this machine ask who they are; `nil` for nowhere.
@@ -28,7 +30,7 @@ struct ServeSettings {
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
-            valued: valued.union(EmulatorExport.valued),
+            valued: valued.union(EmulatorExport.valued).union(FunctionsChild.Plan.options),
             switches: ["production", "allow-remote-emulator", "quiet"]
         )
         if let word = options.operands.first {
@@ -49,6 +51,13 @@ struct ServeSettings {
         export = try EmulatorExport(options, of: ServeCommand.name, isEmulator: backend.isEmulator)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
+        functions = try FunctionsChild.Plan(options, port: 5001)
+        guard backend.isEmulator || functions == nil else {
+            throw UsageError(
+                "--functions is for development: with --production, run the functions by themselves",
+                hint: "hearth serve --help explains the options"
+            )
+        }
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
     }
 
