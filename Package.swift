@@ -56,11 +56,16 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthAnalytics", targets: ["HearthAnalytics"]),
+        .library(name: "HearthAnalyticsCompat", targets: ["HearthAnalyticsCompat"]),
+        .library(name: "HearthCrash", targets: ["HearthCrash"]),
+        .library(name: "HearthCrashCompat", targets: ["HearthCrashCompat"]),
         .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
         .library(name: "HearthFunctions", targets: ["HearthFunctions"]),
         .library(name: "HearthFunctionsCompat", targets: ["HearthFunctionsCompat"]),
         .library(name: "HearthFunctionsHost", targets: ["HearthFunctionsHost"]),
         .library(name: "HearthFunctionsWire", targets: ["HearthFunctionsWire"]),
+        .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -72,7 +77,13 @@ let package = Package(
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .library(name: "HearthFirestoreBackend", targets: ["HearthFirestoreBackend"]),
         .library(name: "HearthFirestoreRules", targets: ["HearthFirestoreRules"]),
+        .library(name: "HearthAnalyticsBackend", targets: ["HearthAnalyticsBackend"]),
+        .library(name: "HearthCrashBackend", targets: ["HearthCrashBackend"]),
         // What the signatures of the others mention
+        .library(name: "HearthAnalyticsModel", targets: ["HearthAnalyticsModel"]),
+        .library(name: "HearthCrashWire", targets: ["HearthCrashWire"]),
+        .library(name: "HearthTelemetry", targets: ["HearthTelemetry"]),
+        .library(name: "HearthTelemetryServer", targets: ["HearthTelemetryServer"]),
         .library(name: "HearthCore", targets: ["HearthCore"]),
         .library(name: "HearthCrypto", targets: ["HearthCrypto"]),
         .library(name: "HearthDatabase", targets: ["HearthDatabase"]),
@@ -141,6 +152,21 @@ let package = Package(
         ),
         // What every module with Firebase's names stands on
         module("HearthFirebaseCore", ["HearthCore"]),
+        module(
+            "HearthFirestore",
+            [
+                "HearthAuth", "HearthCore", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthFirestore",
+            [
+                "FirestoreSamples", "HearthAuth", "HearthBackend", "HearthCore", "HearthDatabase",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
         // The client, by FirebaseAuth's names
         module(
             "HearthFirebaseCompat",
@@ -169,6 +195,45 @@ let package = Package(
                 "HearthTesting",
             ]
         ),
+        // Analytics and crash reports
+        module("HearthTelemetry", ["HearthCore"]),
+        tests(of: "HearthTelemetry", ["HearthCore"]),
+        module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
+        module(
+            "HearthAnalytics",
+            ["HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry", "HearthTransport"]
+        ),
+        tests(
+            of: "HearthAnalytics",
+            [
+                "AnalyticsWriter", "HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+            ]
+        ),
+        tool(
+            "AnalyticsWriter",
+            ["HearthAnalytics", "HearthAnalyticsModel"],
+            path: "Tests/AnalyticsWriter"
+        ),
+        .target(name: "CCrash"),
+        module("HearthCrashWire", ["HearthCore"]),
+        module(
+            "HearthCrash",
+            [
+                "CCrash", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthCrash",
+            ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
+        ),
+        .target(name: "CZoo", path: "Tests/CZoo"),
+        module(
+            "HearthAnalyticsCompat",
+            ["HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthFirebaseCore"]
+        ),
+        module("HearthCrashCompat", ["HearthCore", "HearthCrash", "HearthCrashWire", "HearthFirebaseCore"]),
+        tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
             of: "HearthFlows",
@@ -202,6 +267,17 @@ let package = Package(
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         module("HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CNghttp2"]),
         tests(of: "HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CLinux", "CNghttp2"]),
+        // The pages of /console; their files stand in the binary
+        .target(name: "CConsole", path: "Sources/CConsole"),
+        module(
+            "HearthConsole",
+            ["CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"],
+            exclude: ["Web"]
+        ),
+        tests(
+            of: "HearthConsole",
+            ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
         tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
@@ -230,7 +306,7 @@ let package = Package(
             [
                 "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
                 "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON",
-                "HearthServer",
+                "HearthServer", "HearthTesting",
             ]
         ),
         tool(
@@ -251,6 +327,36 @@ let package = Package(
             [
                 "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
                 "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+            ]
+        ),
+        // Analytics and crash reports
+        module("HearthTelemetryServer", ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthAnalyticsBackend",
+            [
+                "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthAnalyticsBackend",
+            [
+                "HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
+        module(
+            "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrashWire", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrash", "HearthCrashWire", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         // Firestore security rules
@@ -287,6 +393,8 @@ let package = Package(
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
                 "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthFunctions",
                 "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         tests(
@@ -310,10 +418,12 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
-                "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
-                "HearthModels",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
+                "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthModels",
                 "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         .testTarget(
@@ -387,6 +497,7 @@ let package = Package(
             ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthHTTP", "HearthTesting"]
         ),
         // C libraries, each imported by one module
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CCrypt", pkgConfig: "libcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),

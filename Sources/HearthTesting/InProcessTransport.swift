@@ -42,6 +42,14 @@ public struct InProcessTransport: HTTPTransport {
         }
     }
 
+    /// The same transport with a service before it that answers its own requests.
+    func asking(first service: @escaping @Sendable (HTTPRequest) async -> HTTPResponse?) -> InProcessTransport {
+        InProcessTransport { [handler] request in
+            if let answer = await service(request) { return answer }
+            return await handler(request)
+        }
+    }
+
     /// Hands a request to the server.
     ///
     /// - Parameter request: The request; its origin is not looked at.
