@@ -61,6 +61,10 @@ let package = Package(
         .library(name: "HearthCrash", targets: ["HearthCrash"]),
         .library(name: "HearthCrashCompat", targets: ["HearthCrashCompat"]),
         .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
+        .library(name: "HearthFunctions", targets: ["HearthFunctions"]),
+        .library(name: "HearthFunctionsCompat", targets: ["HearthFunctionsCompat"]),
+        .library(name: "HearthFunctionsHost", targets: ["HearthFunctionsHost"]),
+        .library(name: "HearthFunctionsWire", targets: ["HearthFunctionsWire"]),
         .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
@@ -139,6 +143,13 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        // Callable functions, for both sides
+        module("HearthFunctionsWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthFunctionsWire", ["HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthFunctions",
+            ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthTransport"]
+        ),
         // What every module with Firebase's names stands on
         module("HearthFirebaseCore", ["HearthCore"]),
         module(
@@ -165,6 +176,22 @@ let package = Package(
             of: "HearthFirebaseCompat",
             [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
+        // The functions, by FirebaseFunctions' names
+        module(
+            "HearthFunctionsCompat",
+            [
+                "HearthCore", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFunctions", "HearthHTTP",
+                "HearthJSON",
+            ]
+        ),
+        tests(
+            of: "HearthFunctionsCompat",
+            [
+                "HearthAuth", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFunctions", "HearthFunctionsHost",
+                "HearthJSON",
                 "HearthTesting",
             ]
         ),
@@ -347,12 +374,25 @@ let package = Package(
                 "HearthTesting", "HearthTokens",
             ]
         ),
+        // Runs functions
+        module(
+            "HearthFunctionsHost",
+            ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTokens"]
+        ),
+        tests(
+            of: "HearthFunctionsHost",
+            [
+                "HearthAuth", "HearthCore", "HearthCrypto", "HearthFunctions", "HearthFunctionsWire", "HearthHTTP",
+                "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport",
+            ]
+        ),
         // For tests of what is built on Hearth
         module(
             "HearthTesting",
             [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
-                "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthFunctions",
+                "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
                 "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
@@ -411,6 +451,31 @@ let package = Package(
                 "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens",
                 "HearthTransport",
             ]
+        ),
+        module("PaymentsShared", ["HearthFunctionsWire"], path: "Examples/Payments/PaymentsShared"),
+        module(
+            "PaymentsApp",
+            ["HearthFunctions", "HearthHTTP", "PaymentsShared"],
+            path: "Examples/Payments/PaymentsApp"
+        ),
+        module(
+            "PaymentsHost",
+            ["HearthCore", "HearthFunctionsHost", "HearthJSON", "HearthTokens", "PaymentsShared"],
+            path: "Examples/Payments/PaymentsHost"
+        ),
+        tool(
+            "payments-functions",
+            ["HearthCore", "HearthFunctionsHost", "HearthServer", "HearthTransport", "PaymentsHost"],
+            path: "Examples/Payments/Command"
+        ),
+        .testTarget(
+            name: "PaymentsTests",
+            dependencies: [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFunctions", "HearthFunctionsHost", "HearthHTTP",
+                "HearthTesting", "PaymentsApp", "PaymentsHost", "PaymentsShared",
+            ],
+            path: "Examples/Payments/PaymentsTests",
+            swiftSettings: settings
         ),
         module("Diary", ["HearthAuth", "HearthCore"], path: "Examples/Diary/Diary"),
         .testTarget(

@@ -21,6 +21,7 @@ public final class TestBackend: Sendable {
     /// The project that requests mean when they name none.
     public let project: ProjectID
     let documents: TestFirestore
+    let functionsBox = TestFunctionsBox()
     let telemetry: TestTelemetry
 
     /// Starts a backend.

@@ -24,6 +24,9 @@ enum ServeCommand: Command {
                                    same, or off (same; off with --production and for
                                    other machines)
           --rules FILE             Firestore's security rules (all is allowed)
+          --functions PROGRAM      run a program with functions beside the emulator; it
+                                   listens where FUNCTIONS_PORT says
+          --functions-port NUMBER  the port of the functions, 0 for any free one (5001)
           --console on|off         the console at /console, for pages and programs of
                                    this machine (on; off with --production and for
                                    other machines)
@@ -163,6 +166,10 @@ enum ServeCommand: Command {
             second = own
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
+        let functions = try await settings.functions?.start(
+            beside: settings.variables(identity: address, documents: documents),
+            isQuiet: settings.isQuiet
+        )
         if settings.opensConsole { open("http://\(address)/console") }
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
@@ -170,6 +177,7 @@ enum ServeCommand: Command {
             console?.endStreams()
             backend.endStreams()
         }
+        await functions?.stop()
         try await settings.export.save(exported)
         await firestore?.close()
         await telemetry?.close()

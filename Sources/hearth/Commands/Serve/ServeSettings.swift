@@ -9,6 +9,8 @@ struct ServeSettings {
     let server: ServerConfiguration
     /// Where Firestore listens; `nil` for nowhere.
     let firestore: FirestoreMount.Port?
+    /// The program with functions, which is for development alone.
+    let functions: FunctionsChild.Plan?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
     /// Where Admin SDKs of this machine ask who they are; `nil` for nowhere.
@@ -33,7 +35,7 @@ struct ServeSettings {
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
-            valued: valued.union(EmulatorExport.valued),
+            valued: valued.union(EmulatorExport.valued).union(FunctionsChild.Plan.options),
             switches: ["production", "allow-remote-emulator", "quiet", "open"]
         )
         if let word = options.operands.first {
@@ -54,6 +56,13 @@ struct ServeSettings {
         export = try EmulatorExport(options, of: ServeCommand.name, isEmulator: backend.isEmulator)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
+        functions = try FunctionsChild.Plan(options, port: 5001)
+        guard backend.isEmulator || functions == nil else {
+            throw UsageError(
+                "--functions is for development: with --production, run the functions by themselves",
+                hint: "hearth serve --help explains the options"
+            )
+        }
         console = try Self.console(options, backend, host: server.host, hasFirestore: firestore == .same)
         opensConsole = options.has("open")
         if opensConsole, console == nil { throw CommandFailure("--open: there is no console to open") }
