@@ -56,7 +56,9 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
         .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
+        .library(name: "HearthFirestoreCompat", targets: ["HearthFirestoreCompat"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -143,11 +145,27 @@ let package = Package(
                 "HearthTesting",
             ]
         ),
+        // What every module with Firebase's names stands on
+        module("HearthFirebaseCore", ["HearthCore"]),
         // The client, by FirebaseAuth's names
-        module("HearthFirebaseCompat", ["HearthAuth", "HearthCore", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthFirebaseCompat",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON"]
+        ),
         tests(
             of: "HearthFirebaseCompat",
-            ["HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
+        module(
+            "HearthFirestoreCompat",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFirestore", "HearthHTTP"]
+        ),
+        tests(
+            of: "HearthFirestoreCompat",
+            ["HearthAuth", "HearthFirebaseCompat", "HearthFirestore", "HearthHTTP", "HearthTesting"]
         ),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
@@ -239,7 +257,7 @@ let package = Package(
         // For an application's own servers
         module(
             "HearthAdmin",
-            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthWire"]
+            ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthTransport", "HearthWire"]
         ),
         tests(
             of: "HearthAdmin",
@@ -252,8 +270,9 @@ let package = Package(
         module(
             "HearthTesting",
             [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
-                "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestore",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire",
+                "HearthHTTP", "HearthJSON",
             ]
         ),
         tests(
@@ -321,6 +340,22 @@ let package = Package(
             name: "BookshelfTests",
             dependencies: ["Bookshelf", "HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthTesting"],
             path: "Examples/Bookshelf/BookshelfTests",
+            swiftSettings: settings
+        ),
+        module("Orders", ["HearthFirestore"], path: "Examples/Orders/Orders"),
+        module("OrdersFirebaseStyle", ["HearthFirestoreCompat", "Orders"], path: "Examples/Orders/FirebaseStyle"),
+        tool(
+            "orders",
+            ["HearthAuth", "HearthFirestore", "Orders"],
+            path: "Examples/Orders/Command"
+        ),
+        .testTarget(
+            name: "OrdersTests",
+            dependencies: [
+                "HearthAuth", "HearthFirebaseCompat", "HearthFirestore", "HearthFirestoreCompat", "HearthTesting",
+                "Orders", "OrdersFirebaseStyle",
+            ],
+            path: "Examples/Orders/OrdersTests",
             swiftSettings: settings
         ),
         module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),

@@ -1,19 +1,19 @@
 public import HearthCore
 public import HearthHTTP
 internal import HearthTokens
+internal import HearthTransport
 
 /// Administers the users of a project, for its own servers and tools.
 ///
 /// ```swift
-/// let admin = AdminAuth.emulator(project: project, transport: SystemTransport())
+/// let admin = try AdminAuth(serviceAccount: ServiceAccountKey(file: file))
 /// let user = try await admin.createUser(NewUser { $0.email = "ada@example.com" })
 /// try await admin.setCustomClaims(["role": "editor"], of: user.uid)
 /// for try await user in admin.users { … }
 /// ```
 ///
-/// It speaks to an emulator, Firebase's or Hearth's, and to a Hearth server in production. It does not speak to a
-/// Firebase project at Google: that takes an access token from Google's OAuth, which this type does not fetch.
-/// Nothing is tried again by itself.
+/// It speaks to a Firebase project at Google, to a Hearth server, and to an emulator, Firebase's or Hearth's. A call is
+/// tried again only after a server refused an access token that it had issued.
 public struct AdminAuth: Sendable {
     /// The project.
     public let project: ProjectID
@@ -32,17 +32,24 @@ public struct AdminAuth: Sendable {
     /// - Parameters:
     ///   - project: The project.
     ///   - origin: Where the emulator is. Defaults to `http://127.0.0.1:9099`.
-    ///   - transport: Carries the requests.
+    ///   - transport: Carries the requests. Defaults to the platform's own HTTP library.
     ///   - now: The clock. Defaults to the system's.
     /// - Returns: The administrator.
     public static func emulator(
         project: ProjectID,
         origin: String = "http://127.0.0.1:9099",
-        transport: any HTTPTransport,
+        transport: (any HTTPTransport)? = nil,
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) -> AdminAuth {
-        AdminAuth(
-            AdminCaller(origin: origin, project: project, tenant: nil, credential: "owner", transport: transport),
+        let transport = transport ?? SystemTransport()
+        return AdminAuth(
+            AdminCaller(
+                address: .server(origin),
+                project: project,
+                tenant: nil,
+                credential: .fixed("owner"),
+                transport: transport
+            ),
             serviceAccount: nil,
             isEmulator: true,
             now: now,
@@ -58,7 +65,7 @@ public struct AdminAuth: Sendable {
     ///   - project: The project.
     ///   - token: The server's `HEARTH_ADMIN_TOKEN`.
     ///   - serviceAccount: Signs custom tokens. Defaults to none.
-    ///   - transport: Carries the requests.
+    ///   - transport: Carries the requests. Defaults to the platform's own HTTP library.
     ///   - now: The clock. Defaults to the system's.
     /// - Returns: The administrator.
     /// - Throws: ``AdminError`` with code ``AdminError/Code/insecureOrigin``.
@@ -67,14 +74,21 @@ public struct AdminAuth: Sendable {
         project: ProjectID,
         token: Secret<String>,
         serviceAccount: ServiceAccountKey? = nil,
-        transport: any HTTPTransport,
+        transport: (any HTTPTransport)? = nil,
         now: @escaping @Sendable () -> UnixTime = { .systemNow() }
     ) throws(AdminError) -> AdminAuth {
         guard let secure = SecureOrigin(origin) else {
             throw AdminError(.insecureOrigin, "the origin is neither HTTPS nor this machine")
         }
+        let transport = transport ?? SystemTransport()
         return AdminAuth(
-            AdminCaller(origin: secure.text, project: project, tenant: nil, credential: token, transport: transport),
+            AdminCaller(
+                address: .server(secure.text),
+                project: project,
+                tenant: nil,
+                credential: .fixed(token),
+                transport: transport
+            ),
             serviceAccount: serviceAccount,
             isEmulator: false,
             now: now,
@@ -82,7 +96,7 @@ public struct AdminAuth: Sendable {
         )
     }
 
-    private init(
+    init(
         _ caller: AdminCaller,
         serviceAccount: ServiceAccountKey?,
         isEmulator: Bool,
@@ -98,7 +112,7 @@ public struct AdminAuth: Sendable {
         self.sessionCookies = sessionCookies
     }
 
-    private static func sessionCookies(
+    static func sessionCookies(
         _ origin: String,
         _ project: ProjectID,
         _ transport: any HTTPTransport,
@@ -122,7 +136,7 @@ public struct AdminAuth: Sendable {
     public func tenant(_ tenant: TenantID) -> AdminAuth {
         AdminAuth(
             AdminCaller(
-                origin: caller.origin,
+                address: caller.address,
                 project: project,
                 tenant: tenant,
                 credential: caller.credential,

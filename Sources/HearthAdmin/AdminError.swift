@@ -88,6 +88,11 @@ extension AdminError.Code {
     public static let unauthorizedDomain = Self(rawValue: "UNAUTHORIZED_DOMAIN")
     /// The service did not accept the credential.
     public static let unauthenticated = Self(rawValue: "UNAUTHENTICATED")
+    /// The token endpoint gave the service account no access token.
+    ///
+    /// The account is unknown or disabled, its key was replaced, or this machine's clock is wrong.
+    /// ``AdminError/detail`` has the endpoint's words.
+    public static let accessDenied = Self(rawValue: "accessDenied")
     /// The token is of a user of another tenant, or of a tenant where the project's own users are administered, or the
     /// reverse.
     public static let tenantMismatch = Self(rawValue: "TENANT_ID_MISMATCH")

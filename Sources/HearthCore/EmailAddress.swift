@@ -55,6 +55,25 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         mailbox = address?.mailbox ?? self.text
     }
 
+    /// Reads an address back that was accepted once, by whatever rules: what is stored is never lost to a stricter one.
+    ///
+    /// - Parameter stored: The ``text`` of an address, or any other text.
+    package init(stored: String) {
+        if let address = EmailAddress(stored) ?? EmailAddress(lenient: stored) {
+            self = address
+        } else {
+            (text, key, mailbox) = (stored, EmailKey.fallback(stored), stored)
+        }
+    }
+
+    /// Whether both are spelled alike, byte by byte: addresses that are equal may be two mailboxes.
+    ///
+    /// - Parameter other: Another address.
+    /// - Returns: Whether the two have one ``text``.
+    package func isSpelled(like other: EmailAddress) -> Bool {
+        text.utf8.elementsEqual(other.text.utf8)
+    }
+
     /// What is before and after the only U+0040, as scalars: a mark after it must not hide it, as it would in a
     /// `Character`.
     private static func parts(of text: String) -> (local: [UInt32], domain: [UInt32])? {

@@ -90,6 +90,13 @@ public struct UserID: Identifier {
         guard IdentifierRule.isText(rawValue, of: 1...128) else { return nil }
         self.rawValue = rawValue
     }
+
+    /// Reads an identifier back that was accepted once, by whatever rules: no account is lost to a stricter one.
+    ///
+    /// - Parameter stored: The identifier's text, of any length.
+    package init(stored: String) {
+        rawValue = stored
+    }
 }
 
 /// A project's identifier, for example `demo-shop`.
@@ -117,6 +124,13 @@ public struct TenantID: Identifier {
     public init?(rawValue: String) {
         guard IdentifierRule.isText(rawValue, of: 1...128) else { return nil }
         self.rawValue = rawValue
+    }
+
+    /// Reads an identifier back that was accepted once, by whatever rules: no tenant is lost to a stricter one.
+    ///
+    /// - Parameter stored: The identifier's text, of any length.
+    package init(stored: String) {
+        rawValue = stored
     }
 }
 

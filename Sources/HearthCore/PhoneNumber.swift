@@ -21,9 +21,38 @@ public struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
         self.text = "+" + String(decoding: digits, as: UTF8.self)
     }
 
+    /// Accepts what the emulator accepts: everything of printable ASCII that begins with `+`, at most 64 bytes.
+    ///
+    /// For development, where tests make numbers up; a number that is one comes out as ``init(_:)`` reads it.
+    ///
+    /// - Parameter text: What the user typed.
+    public init?(lenient text: String) {
+        guard let number = PhoneNumber(text) else {
+            guard text.utf8.first == UInt8(ascii: "+"), text.utf8.count <= 64,
+                text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+            else { return nil }
+            self.text = text
+            return
+        }
+        self = number
+    }
+
+    /// Reads a number back that was accepted once, by whatever rules: what is stored is never lost to a stricter one.
+    ///
+    /// - Parameter stored: The ``text`` of a number, or any other text.
+    package init(stored: String) {
+        text = PhoneNumber(stored)?.text ?? stored
+    }
+
     /// The number with all but its last four digits hidden, as second factors are shown.
     public var obfuscated: String {
-        "+" + String(repeating: "*", count: text.utf8.count - 5) + text.suffix(4)
+        var visible = 4
+        let characters = text.reversed().map { character -> Character in
+            guard character.isNumber else { return character }
+            visible -= 1
+            return visible >= 0 ? character : "*"
+        }
+        return String(characters.reversed())
     }
 
     /// The number, for example `+15555550100`.

@@ -1,8 +1,26 @@
 public import HearthCore
 
-extension UserID: ColumnValue {}
 extension ProjectID: ColumnValue {}
-extension TenantID: ColumnValue {}
+
+extension UserID: ColumnValue {
+    /// Accepts any text: what is stored was accepted once.
+    ///
+    /// - Parameter columnValue: What the database stored.
+    public init?(columnValue: SQL.Value) {
+        guard case .text(let text) = columnValue else { return nil }
+        self.init(stored: text)
+    }
+}
+
+extension TenantID: ColumnValue {
+    /// Accepts any text: what is stored was accepted once.
+    ///
+    /// - Parameter columnValue: What the database stored.
+    public init?(columnValue: SQL.Value) {
+        guard case .text(let text) = columnValue else { return nil }
+        self.init(stored: text)
+    }
+}
 
 extension UnixTime: ColumnValue {
     /// Milliseconds since 1970, an integer.
@@ -21,12 +39,12 @@ extension EmailAddress: ColumnValue {
     /// The canonical text.
     public var columnValue: SQL.Value { .text(text) }
 
-    /// Accepts the text of an address.
+    /// Accepts any text: what is stored was accepted once.
     ///
     /// - Parameter columnValue: What the database stored.
     public init?(columnValue: SQL.Value) {
         guard case .text(let text) = columnValue else { return nil }
-        self.init(text)
+        self.init(stored: text)
     }
 }
 
@@ -34,12 +52,12 @@ extension PhoneNumber: ColumnValue {
     /// The number in E.164 form.
     public var columnValue: SQL.Value { .text(text) }
 
-    /// Accepts the text of a number.
+    /// Accepts any text: what is stored was accepted once.
     ///
     /// - Parameter columnValue: What the database stored.
     public init?(columnValue: SQL.Value) {
         guard case .text(let text) = columnValue else { return nil }
-        self.init(text)
+        self.init(stored: text)
     }
 }
 

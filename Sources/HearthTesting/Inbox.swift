@@ -91,7 +91,7 @@ public final class Inbox: Mailer, TextMessenger {
         mails.put(
             Mail(
                 kind: Mail.Kind(rawValue: mail.type),
-                to: mail.to.lowercased(),
+                to: mail.to.text,
                 code: mail.code.reveal(),
                 link: mail.link.reveal()
             )
@@ -102,6 +102,6 @@ public final class Inbox: Mailer, TextMessenger {
     ///
     /// - Parameter text: The message.
     public func deliver(_ text: CodeText) {
-        texts.put(Text(purpose: text.purpose, to: text.to, code: text.code.reveal()))
+        texts.put(Text(purpose: text.purpose, to: text.to.text, code: text.code.reveal()))
     }
 }

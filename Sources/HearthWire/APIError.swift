@@ -152,6 +152,19 @@ extension APIError {
         )
     )
 
+    /// The caller is an administrator, and of something else.
+    ///
+    /// The message begins with a code that the official Admin SDKs know.
+    package static func permissionDenied(_ words: String) -> APIError {
+        APIError(
+            .insufficientPermission,
+            words,
+            httpStatus: 403,
+            status: "PERMISSION_DENIED",
+            item: Item(reason: "forbidden")
+        )
+    }
+
     /// The protocol knows the request, and this backend does not answer it.
     package static func notImplemented(_ words: String) -> APIError {
         APIError(

@@ -47,6 +47,15 @@ package let allOperations: [any Operation.Type] = [
     ListTenants.self,
     UpdateTenant.self,
     DeleteTenant.self,
+    // Service accounts
+    CreateServiceAccount.self,
+    ListServiceAccounts.self,
+    DeleteServiceAccount.self,
+    CreateServiceAccountKey.self,
+    UploadServiceAccountKey.self,
+    ListServiceAccountKeys.self,
+    DeleteServiceAccountKey.self,
+    SignBlob.self,
     // Emulator
     ClearAccounts.self,
     GetEmulatorConfig.self,

@@ -12,6 +12,12 @@ package struct Route: Sendable, Hashable {
         case legacy = "www.googleapis.com"
         /// Discovery documents: `securetoken.google.com`.
         case issuer = "securetoken.google.com"
+        /// Service accounts and their keys: `iam.googleapis.com`.
+        case iam = "iam.googleapis.com"
+        /// Signatures in the name of service accounts: `iamcredentials.googleapis.com`.
+        case iamCredentials = "iamcredentials.googleapis.com"
+        /// Access tokens of service accounts: `oauth2.googleapis.com`.
+        case oauth = "oauth2.googleapis.com"
         /// Paths of the emulator and of the server itself.
         case own = ""
     }
@@ -22,10 +28,17 @@ package struct Route: Sendable, Hashable {
         case open
         /// Whoever holds the project's API key. An administrator may call too, and then the call is privileged.
         case apiKey
-        /// The project's own servers.
+        /// The project's own servers: the operator, and service accounts whose access token has a scope of Firebase's.
         case administrator
+        /// The operator, and service accounts whose access token has a scope for signing.
+        case signer
+        /// The operator alone.
+        case `operator`
         /// Anyone who can reach the emulator; absent in production mode.
         case emulator
+
+        /// Whether it takes an administrator's credential.
+        package var isPrivileged: Bool { self == .administrator || self == .signer || self == .operator }
     }
 
     /// The HTTP method.
@@ -66,7 +79,7 @@ package struct Route: Sendable, Hashable {
         self.service = service
         self.path = path
         self.access = access
-        self.maximumBody = maximumBody ?? (access == .administrator ? Self.administratorBody : Self.userBody)
+        self.maximumBody = maximumBody ?? (access.isPrivileged ? Self.administratorBody : Self.userBody)
     }
 
     /// The path with its host part, as the emulator serves it.

@@ -46,9 +46,16 @@ struct Hearth {
     static var commands: [any Command.Type] {
         [
             ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
-            UsersCommand.self,
+            UsersCommand.self, ServiceAccountsCommand.self,
             TokenCommand.self, FirestoreCommand.self, BenchCommand.self,
         ]
+    }
+
+    /// A command in the list; a long name has a line of its own.
+    private static func line(_ name: String, _ summary: String) -> String {
+        let width = 9
+        guard name.count > width else { return "  \(name.padded(to: width))  \(summary)" }
+        return "  \(name)\n  \("".padded(to: width))  \(summary)"
     }
 
     static var overview: String {
@@ -58,7 +65,7 @@ struct Hearth {
 
         Usage: hearth COMMAND [OPTIONS]
 
-        \(commands.map { "  \($0.name.padded(to: 9))  \($0.summary)" }.joined(separator: "\n"))
+        \(commands.map { line($0.name, $0.summary) }.joined(separator: "\n"))
 
         hearth COMMAND --help explains a command, hearth --version names the version.
         """

@@ -5,10 +5,10 @@ internal import HearthWire
 
 /// The one way from an administrator's operation to its response.
 struct AdminCaller: Sendable {
-    let origin: String
+    let address: AdminAddress
     let project: ProjectID
     let tenant: TenantID?
-    let credential: Secret<String>
+    let credential: AdminCredential
     let transport: any HTTPTransport
 
     /// Calls the service.
@@ -23,13 +23,12 @@ struct AdminCaller: Sendable {
         _ request: Called.Request
     ) async throws(AdminError) -> Called.Response {
         let name = "\(operation)"
-        var message = try httpRequest(operation, request, name)
-        message.fields["Authorization"] = "Bearer " + credential.reveal()
-        let response: HTTPResponse
-        do throws(TransportError) {
-            response = try await transport.send(message)
-        } catch {
-            throw AdminError(error, operation: name)
+        let message = try httpRequest(operation, request, name)
+        let token = try await credential.token()
+        var response = try await send(message, token, name)
+        // A server that was started anew may have forgotten the token. It did nothing, so that it can be asked again.
+        if response.status == 401, let other = try await credential.token(insteadOf: token) {
+            response = try await send(message, other, name)
         }
         guard (200...299).contains(response.status) else { throw AdminError(refusal: response, operation: name) }
         do throws(JSONError) {
@@ -38,6 +37,20 @@ struct AdminCaller: Sendable {
             var failure = AdminError(.unexpectedAnswer, "\(name): \(error.reason)")
             failure.httpStatus = response.status
             throw failure
+        }
+    }
+
+    private func send(
+        _ message: HTTPRequest,
+        _ token: Secret<String>,
+        _ name: String
+    ) async throws(AdminError) -> HTTPResponse {
+        var message = message
+        message.fields["Authorization"] = "Bearer " + token.reveal()
+        do throws(TransportError) {
+            return try await transport.send(message)
+        } catch {
+            throw AdminError(error, operation: name)
         }
     }
 
@@ -54,9 +67,9 @@ struct AdminCaller: Sendable {
         }
         parameters["targetProjectId"] = .string(project.rawValue)
         parameters["tenantId"] = tenant.map { .string($0.rawValue) }
-        guard let message = route.request(parameters, origin: origin) else {
+        guard let message = route.request(parameters, origin: address.origin) else {
             throw AdminError(.invalidArgument, "\(name) cannot be addressed")
         }
-        return message
+        return address.readdress(message, over: route)
     }
 }

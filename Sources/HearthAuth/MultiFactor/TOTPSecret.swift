@@ -16,7 +16,7 @@ public struct TOTPSecret: Sendable {
     public let enrollmentDeadline: UnixTime?
 
     let session: Secret<String>
-    private let account: String
+    let account: String
 
     init?(_ info: StartSecondFactorEnrollment.TOTPSession, account: String) {
         guard let key = info.sharedSecretKey, let session = info.sessionInfo, !key.reveal().isEmpty else { return nil }

@@ -9,14 +9,14 @@ extension UserInfo {
     /// What an administrator sees of an account.
     init(_ account: Account, in scope: Scope) {
         self.init()
-        localId = account.id
-        email = account.email
-        emailVerified = account.isEmailVerified
-        emailLinkSignin = account.hasEmailLink
-        initialEmail = account.initialEmail
+        localId = account.id.rawValue
+        email = account.email?.text
+        emailVerified = account.wireEmailVerified
+        emailLinkSignin = account.hasEmailLink ? true : nil
+        initialEmail = account.initialEmail?.text
         displayName = account.displayName
         photoUrl = account.photoURL
-        phoneNumber = account.phoneNumber
+        phoneNumber = account.phoneNumber?.text
         screenName = account.screenName
         if let hash = account.password {
             let readable = ReadablePassword(text: hash.reveal())
@@ -30,7 +30,7 @@ extension UserInfo {
         lastLoginAt = account.lastLoginAt.map { DecimalString($0.milliseconds) }
         createdAt = account.createdAt.map { DecimalString($0.milliseconds) }
         lastRefreshAt = account.lastRefreshAt.map { CivilTime($0).rfc3339 }
-        customAuth = account.hasCustomAuth
+        customAuth = account.hasCustomAuth ? true : nil
         customAttributes = account.customAttributes
         tenantId = scope.tenant?.rawValue
         mfaInfo = account.secondFactors.isEmpty ? nil : account.secondFactors.map { SecondFactorInfo($0) }
@@ -53,6 +53,9 @@ extension UserInfo {
 }
 
 extension Account {
+    /// Whether the address is proved; `nil` for an account without one, as the wire has it.
+    var wireEmailVerified: Bool? { email == nil ? nil : isEmailVerified }
+
     /// The providers by which the user signs in, as the wire lists them; `nil` if there are none.
     var providers: [ProviderUserInfo]? {
         var list: [ProviderUserInfo] = []
@@ -60,9 +63,9 @@ extension Account {
             list.append(
                 ProviderUserInfo {
                     $0.providerId = ProviderName.password
-                    $0.email = email
-                    $0.federatedId = email
-                    $0.rawId = email
+                    $0.email = email.text
+                    $0.federatedId = email.text
+                    $0.rawId = email.text
                     $0.displayName = displayName
                     $0.photoUrl = photoURL
                 }
@@ -73,8 +76,8 @@ extension Account {
             list.append(
                 ProviderUserInfo {
                     $0.providerId = ProviderName.phone
-                    $0.phoneNumber = phoneNumber
-                    $0.rawId = phoneNumber
+                    $0.phoneNumber = phoneNumber.text
+                    $0.rawId = phoneNumber.text
                 }
             )
         }
@@ -89,7 +92,7 @@ extension ProviderUserInfo {
         providerId = provider.providerID
         rawId = provider.rawID
         federatedId = provider.federatedID
-        email = provider.email
+        email = provider.email?.text
         displayName = provider.displayName
         photoUrl = provider.photoURL
         screenName = provider.screenName
@@ -107,7 +110,7 @@ extension LinkedProvider {
             providerID: id,
             rawID: rawID,
             federatedID: info.federatedId,
-            email: info.email,
+            email: info.email.flatMap { EmailAddress($0) ?? EmailAddress(lenient: $0) },
             displayName: info.displayName,
             photoURL: info.photoUrl,
             screenName: info.screenName
@@ -122,42 +125,16 @@ extension SecondFactorInfo {
         mfaEnrollmentId = factor.id
         displayName = factor.name
         enrolledAt = CivilTime(factor.enrolledAt).rfc3339
-        phoneInfo = factor.phoneNumber
-        unobfuscatedPhoneInfo = factor.phoneNumber
-        if factor.method == .totp { totpInfo = TOTPInfo() }
+        phoneInfo = factor.phoneNumber?.text
+        unobfuscatedPhoneInfo = factor.phoneNumber?.text
+        if factor.kind == .totp { totpInfo = TOTPInfo() }
     }
 
     /// The factor as it is shown before it was proved: the number's last four digits.
     init(obfuscating factor: SecondFactor) {
         self.init(factor)
-        phoneInfo = factor.phoneNumber.map(Self.obfuscate)
+        phoneInfo = factor.phoneNumber?.obfuscated
         unobfuscatedPhoneInfo = nil
-    }
-
-    private static func obfuscate(_ number: String) -> String {
-        var visible = 4
-        let characters = number.reversed().map { character -> Character in
-            guard character.isNumber else { return character }
-            visible -= 1
-            return visible >= 0 ? character : "*"
-        }
-        return String(characters.reversed())
-    }
-}
-
-extension SecondFactor {
-    /// Reads a factor that is complete, as the table keeps it.
-    init?(_ info: SecondFactorInfo) {
-        guard let id = info.mfaEnrollmentId else { return nil }
-        let method: Method
-        if info.totpInfo != nil {
-            method = .totp
-        } else {
-            guard let number = info.unobfuscatedPhoneInfo ?? info.phoneInfo else { return nil }
-            method = .phone(number)
-        }
-        let enrolledAt = info.enrolledAt.flatMap { UnixTime(rfc3339: $0) } ?? UnixTime(seconds: 0)
-        self.init(id: id, name: info.displayName, enrolledAt: enrolledAt, method: method)
     }
 }
 

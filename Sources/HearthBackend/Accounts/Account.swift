@@ -2,10 +2,10 @@ internal import HearthCore
 
 /// An account as the backend knows it.
 struct Account: Sendable {
-    let id: String
-    var email: String?
-    /// Whether a reader of the mailbox has proved the address; `nil` for an account that never had one.
-    var isEmailVerified: Bool?
+    let id: UserID
+    var email: EmailAddress?
+    /// Whether a reader of the mailbox has proved the address.
+    var isEmailVerified = false
     /// Whether the reader of the mailbox is known to be the holder of the account's credentials.
     ///
     /// A click on a mailed link proves the address and no more: the account may be one that another person has made
@@ -13,12 +13,12 @@ struct Account: Sendable {
     /// to do so.
     var isEmailClaimed = false
     /// Whether a mailed link signs in, as a password does.
-    var hasEmailLink: Bool?
-    /// The address before the first change, as the wire shows it.
-    var initialEmail: String?
+    var hasEmailLink = false
+    /// The address before the first change, to which recoveries are mailed.
+    var initialEmail: EmailAddress?
     var displayName: String?
     var photoURL: String?
-    var phoneNumber: String?
+    var phoneNumber: PhoneNumber?
     var screenName: String?
     /// The password's hash as text.
     var password: Secret<String>?
@@ -29,7 +29,8 @@ struct Account: Sendable {
     /// The passkeys in the order in which they were enrolled; their keys are in ``PasskeyTable``.
     var passkeys: [EnrolledPasskey] = []
     var isDisabled = false
-    var hasCustomAuth: Bool?
+    /// Whether the user has ever come with a custom token.
+    var hasCustomAuth = false
     /// Custom claims as JSON text.
     var customAttributes: String?
     var createdAt: UnixTime?
@@ -40,7 +41,7 @@ struct Account: Sendable {
     /// The sign-in methods at the last proof of the address; a recovery of the address returns to them.
     var provedMethods: SignInMethods?
 
-    init(id: String) {
+    init(id: UserID) {
         self.id = id
     }
 }
@@ -52,7 +53,7 @@ struct LinkedProvider: Sendable, Hashable, Codable {
     /// The provider's own identifier of the user.
     let rawID: String
     var federatedID: String?
-    var email: String?
+    var email: EmailAddress?
     var displayName: String?
     var photoURL: String?
     var screenName: String?
@@ -64,13 +65,13 @@ struct LinkedProvider: Sendable, Hashable, Codable {
 }
 
 /// A second factor that was enrolled.
-struct SecondFactor: Sendable, Hashable {
+struct SecondFactor: Sendable {
     /// What proves the factor.
-    enum Method: Sendable, Hashable {
+    enum Method: Sendable {
         /// A code that is texted to a number.
-        case phone(String)
-        /// A code of an authenticator app, whose key is in ``AuthenticatorTable``.
-        case totp
+        case phone(PhoneNumber)
+        /// A code of an authenticator app.
+        case totp(Authenticator)
     }
 
     /// The enrollment's identifier.
@@ -81,12 +82,36 @@ struct SecondFactor: Sendable, Hashable {
     let method: Method
 
     /// The number of a telephone.
-    var phoneNumber: String? {
+    var phoneNumber: PhoneNumber? {
         if case .phone(let number) = method { number } else { nil }
     }
 
+    /// The authenticator app.
+    var authenticator: Authenticator? {
+        if case .totp(let app) = method { app } else { nil }
+    }
+
     /// What kind of factor it is.
-    var kind: BackendConfiguration.SecondFactor { phoneNumber == nil ? .totp : .phone }
+    var kind: BackendConfiguration.SecondFactor {
+        switch method {
+        case .phone: .phone
+        case .totp: .totp
+        }
+    }
+}
+
+/// An authenticator app: what checks its codes.
+struct Authenticator: Sendable {
+    /// The key that the app and the backend share.
+    let key: Secret<[UInt8]>
+    /// The step whose code was accepted last.
+    var lastStep: Int64
+    /// How many wrong codes were typed, each less than an hour after the one before.
+    var failures = 0
+    /// When the latest wrong code was typed.
+    var lastFailedAt: UnixTime?
+    /// The network from which a right code came last.
+    var knownSource: String?
 }
 
 /// A passkey that was enrolled, as its account lists it.
@@ -98,7 +123,7 @@ struct EnrolledPasskey: Sendable, Hashable {
 
 extension Account {
     /// Whether the account has a password or a mailed link, which the wire both calls `password`.
-    var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink == true) }
+    var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
 
     /// The names of the providers by which the user signs in, passkeys and custom tokens aside.
     var providerIDs: [String] {
@@ -108,7 +133,7 @@ extension Account {
 
     /// Whether the account has no sign-in method: after signing out its user could not come back.
     var isAnonymous: Bool {
-        email == nil && linked.isEmpty && phoneNumber == nil && passkeys.isEmpty && hasCustomAuth != true
+        email == nil && linked.isEmpty && phoneNumber == nil && passkeys.isEmpty && !hasCustomAuth
     }
 
     /// Links a user of a provider, in place of another user of the same one.

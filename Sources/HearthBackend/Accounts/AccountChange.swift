@@ -108,7 +108,7 @@ struct AccountChange: Sendable {
     private func changeEmail(of account: inout Account) throws(APIError) -> Bool {
         guard let text = request.email, !text.isEmpty else { return false }
         let email = try EmailRule.parse(text, policy)
-        guard email != account.email else { return false }
+        if let old = account.email, old.isSpelled(like: email) { return false }
         if !isAnonymous, account.initialEmail == nil { account.initialEmail = account.email }
         account.email = email
         account.isEmailVerified = false
@@ -117,7 +117,7 @@ struct AccountChange: Sendable {
 
     private func applyPrivileged(to account: inout Account) throws(APIError) {
         if let disabled = request.disableUser { account.isDisabled = disabled }
-        if let number = request.phoneNumber, !number.isEmpty, number != account.phoneNumber {
+        if let number = request.phoneNumber, !number.isEmpty, number != account.phoneNumber?.text {
             account.phoneNumber = try PhoneRule.parse(number, policy)
         }
         if let verified = request.emailVerified { account.isEmailVerified = verified }
@@ -135,8 +135,8 @@ struct AccountChange: Sendable {
             case .password: account.password = nil
             case .email:
                 account.email = nil
-                account.isEmailVerified = nil
-                account.hasEmailLink = nil
+                account.isEmailVerified = false
+                account.hasEmailLink = false
             default: break
             }
         }
@@ -147,7 +147,7 @@ struct AccountChange: Sendable {
             switch provider {
             case ProviderName.password:
                 account.password = nil
-                account.hasEmailLink = nil
+                account.hasEmailLink = false
             case ProviderName.phone: account.phoneNumber = nil
             default: break
             }

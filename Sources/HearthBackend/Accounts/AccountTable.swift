@@ -1,35 +1,37 @@
 internal import HearthCore
 internal import HearthDatabase
 internal import HearthJSON
-internal import HearthWire
 
 /// The `accounts` table: every statement that touches it is in this file.
 ///
-/// ``IdentityTable`` decides, in the same transaction, which account owns an address, a number or a provider's user; the
-/// keys of second factors and passkeys that are gone are removed from ``AuthenticatorTable`` and ``PasskeyTable``.
-/// Everyone reads accounts; ``AccountWriter`` alone writes them.
+/// ``IdentityTable`` decides, in the same transaction, which account owns an address, a number or a provider's user; its
+/// second factors and its passkeys are in ``SecondFactorTable`` and ``PasskeyTable``. Everyone reads accounts;
+/// ``AccountWriter`` alone writes them.
 struct AccountTable: Sendable {
     private let identities = IdentityTable()
-    private let authenticators = AuthenticatorTable()
+    private let secondFactors = SecondFactorTable()
     private let passkeys = PasskeyTable()
 
     /// Finds an account by its identifier.
     ///
     /// One that is not there costs as many statements as one that is, so that the time does not tell.
-    func find(_ id: String, _ tx: borrowing Transaction) throws -> Account? {
+    func find(_ id: UserID, _ tx: borrowing Transaction) throws -> Account? {
         let rows = try tx.query("SELECT * FROM accounts WHERE \(tx.scope) AND id = \(id)")
-        if rows.isEmpty { _ = try passkeys.list(of: id, tx) }
+        if rows.isEmpty {
+            _ = try secondFactors.list(of: id, tx)
+            _ = try passkeys.list(of: id, tx)
+        }
         return try accounts(rows, tx).first
     }
 
     /// Finds the account that owns an identity.
     func find(_ identity: Identity, _ tx: borrowing Transaction) throws -> Account? {
-        try find(try identities.owner(of: identity, tx) ?? "", tx)
+        try find(try identities.owner(of: identity, tx) ?? .none, tx)
     }
 
     /// Finds the accounts that have an address, their own or a provider's.
-    func findAll(email: String, _ tx: borrowing Transaction) throws -> [Account] {
-        var ids: [String] = []
+    func findAll(email: EmailAddress, _ tx: borrowing Transaction) throws -> [Account] {
+        var ids: [UserID] = []
         for identity in [Identity.email(email), .providerEmail(email)] {
             for id in try identities.owners(of: identity, tx) where !ids.contains(id) { ids.append(id) }
         }
@@ -41,7 +43,7 @@ struct AccountTable: Sendable {
     }
 
     /// Finds the account whose address was this one before it was first changed.
-    func find(initialEmail: String, _ tx: borrowing Transaction) throws -> Account? {
+    func find(initialEmail: EmailAddress, _ tx: borrowing Transaction) throws -> Account? {
         // Left to itself, SQLite prefers the primary key and reads every account of the project.
         let rows = try tx.query(
             """
@@ -95,7 +97,7 @@ struct AccountTable: Sendable {
     }
 
     /// Notes that a token was issued and, if `isSignIn`, that the user signed in; nothing else.
-    func touch(_ id: String, isSignIn: Bool, _ tx: borrowing Transaction) throws {
+    func touch(_ id: UserID, isSignIn: Bool, _ tx: borrowing Transaction) throws {
         if isSignIn {
             try tx.execute("UPDATE accounts SET last_login_at = \(tx.now) WHERE \(tx.scope) AND id = \(id)")
         }
@@ -106,6 +108,7 @@ struct AccountTable: Sendable {
         var accounts: [Account] = []
         for row in rows {
             var account = try Account(row)
+            account.secondFactors = try secondFactors.list(of: account.id, tx)
             account.passkeys = try passkeys.list(of: account.id, tx)
             accounts.append(account)
         }
@@ -121,6 +124,7 @@ extension AccountTable {
     /// - Throws: `APIError` if another account owns one of its identities.
     func insert(_ account: Account, _ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
         try identities.replace([], with: Identity.all(of: account), of: account.id, tx)
+        try secondFactors.replace([], with: account.secondFactors, of: account.id, tx)
         try write(account, tx)
     }
 
@@ -136,9 +140,7 @@ extension AccountTable {
         let before = Identity.all(of: old)
         let after = Identity.all(of: account)
         if before != after { try identities.replace(before, with: after, of: account.id, tx) }
-        for factor in old.secondFactors where !account.secondFactors.contains(where: { $0.id == factor.id }) {
-            try authenticators.delete(factor.id, of: account.id, tx)
-        }
+        try secondFactors.replace(old.secondFactors, with: account.secondFactors, of: account.id, tx)
         for passkey in old.passkeys where !account.passkeys.contains(where: { $0.id == passkey.id }) {
             try passkeys.delete(passkey.id, tx)
         }
@@ -148,7 +150,7 @@ extension AccountTable {
     /// Removes an account and what it owns.
     func delete(_ account: Account, _ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
         try identities.replace(Identity.all(of: account), with: [], of: account.id, tx)
-        try authenticators.deleteAll(of: account.id, tx)
+        try secondFactors.replace(account.secondFactors, with: [], of: account.id, tx)
         for passkey in account.passkeys { try passkeys.delete(passkey.id, tx) }
         try tx.execute("DELETE FROM accounts WHERE \(tx.scope) AND id = \(account.id)")
     }
@@ -156,37 +158,36 @@ extension AccountTable {
     /// Removes every account.
     func deleteAll(_ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
         try identities.deleteAll(tx)
-        try authenticators.deleteAll(tx)
+        try secondFactors.deleteAll(tx)
         try passkeys.deleteAll(tx)
         try tx.execute("DELETE FROM accounts WHERE \(tx.scope)")
     }
 
     private func write(_ account: Account, _ tx: borrowing Transaction) throws {
-        let providers = try Self.text(account.linked.map { ProviderUserInfo($0) })
-        let factors = try Self.text(account.secondFactors.map { SecondFactorInfo($0) })
+        let providers = account.linked.isEmpty ? nil : try JSON.text(account.linked)
         let proved = try account.provedMethods.map { try JSON.text($0) }
         try tx.execute(
             """
             INSERT OR REPLACE INTO accounts (
                 project, tenant, id, email, email_verified, email_claimed, email_link, initial_email, display_name,
-                photo_url, phone_number, screen_name, password, password_updated_at, providers, second_factors,
-                proved_methods, disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at,
-                valid_since
+                photo_url, phone_number, screen_name, password, password_updated_at, providers, proved_methods,
+                disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at, valid_since
             ) VALUES (
                 \(tx.scope.project), \(tx.scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
                 \(account.isEmailClaimed), \(account.hasEmailLink), \(account.initialEmail), \(account.displayName),
                 \(account.photoURL), \(account.phoneNumber), \(account.screenName), \(account.password),
-                \(account.passwordUpdatedAt), \(providers), \(factors), \(proved),
+                \(account.passwordUpdatedAt), \(providers), \(proved),
                 \(account.isDisabled), \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
                 \(account.lastLoginAt), \(account.lastRefreshAt), \(account.validSince)
             )
             """
         )
     }
+}
 
-    private static func text(_ list: [some Encodable]) throws -> String? {
-        list.isEmpty ? nil : try JSON.text(list)
-    }
+extension UserID {
+    /// An identifier that no account has: it is looked for all the same, so that the time does not tell.
+    fileprivate static let none = UserID(stored: "")
 }
 
 extension Account {
@@ -203,11 +204,8 @@ extension Account {
         screenName = try row["screen_name"]
         password = try row["password"]
         passwordUpdatedAt = try row["password_updated_at"]
-        linked = try Self.list(ProviderUserInfo.self, row["providers"]).compactMap { LinkedProvider($0) }
-        secondFactors = try Self.list(SecondFactorInfo.self, row["second_factors"]).compactMap { SecondFactor($0) }
-        provedMethods = try (row["proved_methods"] as String?).map {
-            try JSON.decode(SignInMethods.self, from: Array($0.utf8))
-        }
+        linked = try JSON.value(row["providers"]) ?? []
+        provedMethods = try JSON.value(row["proved_methods"])
         isDisabled = try row["disabled"]
         hasCustomAuth = try row["custom_auth"]
         customAttributes = try row["custom_attributes"]
@@ -215,16 +213,5 @@ extension Account {
         lastLoginAt = try row["last_login_at"]
         lastRefreshAt = try row["last_refresh_at"]
         validSince = try row["valid_since"]
-    }
-
-    private static func list<Element: Decodable>(_ type: Element.Type, _ text: String?) throws -> [Element] {
-        try text.map { try JSON.decode([Element].self, from: Array($0.utf8)) } ?? []
-    }
-}
-
-extension JSON {
-    /// A message as text, for a column.
-    static func text(_ value: some Encodable) throws(JSONError) -> String {
-        String(decoding: try encode(value), as: UTF8.self)
     }
 }

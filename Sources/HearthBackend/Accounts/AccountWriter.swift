@@ -29,7 +29,7 @@ struct AccountWriter: Sendable {
     func create(_ account: Account, _ tx: borrowing Transaction) throws -> Account {
         try policy.checkProfile(of: account, from: Account(id: account.id))
         var account = account
-        if account.isEmailVerified == true {
+        if account.isEmailVerified {
             account.isEmailClaimed = true
             account.provedMethods = account.methods
         }
@@ -66,7 +66,7 @@ struct AccountWriter: Sendable {
         try policy.checkProfile(of: account, from: Account(id: account.id))
         try forget(before, tx)
         var account = account
-        account.isEmailClaimed = account.isEmailVerified == true
+        account.isEmailClaimed = account.isEmailVerified
         try store.accounts.update(account, from: before, tx, Permit())
     }
 
@@ -104,7 +104,7 @@ struct AccountWriter: Sendable {
         if voids.contains(.pending) {
             var keepsVerification = false
             if case .user = author {
-                keepsVerification = after.isEmailVerified != true && before.email == after.email
+                keepsVerification = !after.isEmailVerified && !MethodChange(from: before, to: after).isAddressChanged
             }
             try voidPending(before, after, keepsVerification: keepsVerification, tx)
         }
@@ -123,7 +123,7 @@ struct AccountWriter: Sendable {
         _ tx: borrowing Transaction
     ) throws {
         try store.codes.deletePending(of: before.id, keepsVerification: keepsVerification, tx)
-        for email in Set([before.email, after.email].compactMap(\.self)) {
+        for email in [before.email, after.email].compactMap(\.self) {
             try store.codes.deleteAll(.emailSignIn, email: email, tx)
         }
         try store.pendingSignIns.deleteAll(of: before.id, tx)

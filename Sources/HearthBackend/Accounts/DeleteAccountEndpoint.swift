@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
@@ -14,7 +15,7 @@ struct DeleteAccountEndpoint: Endpoint {
         if call.isPrivileged {
             guard let id = request.localId else { throw APIError(.missingLocalID) }
             try await store.write(call) { tx in
-                guard let account = try store.accounts.find(id, tx) else {
+                guard let account = try store.accounts.find(UserID(stored: id), tx) else {
                     throw APIError(.userNotFound)
                 }
                 try writer.delete(account, tx)

@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
@@ -18,7 +19,7 @@ struct DeleteAccountsEndpoint: Endpoint {
             var failures: [DeleteAccounts.Failure] = []
             for (index, id) in ids.enumerated() {
                 // A missing account is deleted already.
-                guard let account = try store.accounts.find(id, tx) else { continue }
+                guard let account = try store.accounts.find(UserID(stored: id), tx) else { continue }
                 guard account.isDisabled || request.force == true else {
                     failures.append(Self.notDisabled(id, at: index))
                     continue

@@ -12,13 +12,13 @@ struct Identity: Sendable, Hashable {
     let isExclusive: Bool
 
     /// An account's own address.
-    static func email(_ address: String, isExclusive: Bool = true) -> Identity {
-        Identity(kind: "email", value: EmailKey.make(address), isExclusive: isExclusive)
+    static func email(_ address: EmailAddress) -> Identity {
+        Identity(kind: "email", value: address.key, isExclusive: true)
     }
 
     /// An account's own number.
-    static func phone(_ number: String) -> Identity {
-        Identity(kind: ProviderName.phone, value: number, isExclusive: true)
+    static func phone(_ number: PhoneNumber) -> Identity {
+        Identity(kind: ProviderName.phone, value: number.text, isExclusive: true)
     }
 
     /// A user of a provider.
@@ -27,8 +27,17 @@ struct Identity: Sendable, Hashable {
     }
 
     /// An address that a provider told, which several accounts may have.
-    static func providerEmail(_ address: String) -> Identity {
-        Identity(kind: "provider-email", value: EmailKey.make(address), isExclusive: false)
+    static func providerEmail(_ address: EmailAddress) -> Identity {
+        Identity(kind: "provider-email", value: address.key, isExclusive: false)
+    }
+
+    /// By bytes, as the database compares: Swift takes canonically equivalent texts for equal.
+    static func == (left: Identity, right: Identity) -> Bool {
+        left.kind.utf8.elementsEqual(right.kind.utf8) && left.value.utf8.elementsEqual(right.value.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in value.utf8 { hasher.combine(byte) }
     }
 
     /// Everything by which an account can be found.
@@ -49,7 +58,7 @@ struct Identity: Sendable, Hashable {
 /// The database itself refuses a second owner, whatever runs at the same time.
 struct IdentityTable: Sendable {
     /// The identifier of the account that has an identity.
-    func owner(of identity: Identity, _ tx: borrowing Transaction) throws -> String? {
+    func owner(of identity: Identity, _ tx: borrowing Transaction) throws -> UserID? {
         let row = try tx.first(
             """
             SELECT account FROM identities
@@ -62,7 +71,7 @@ struct IdentityTable: Sendable {
     }
 
     /// The identifiers of all accounts that have an identity.
-    func owners(of identity: Identity, _ tx: borrowing Transaction) throws -> [String] {
+    func owners(of identity: Identity, _ tx: borrowing Transaction) throws -> [UserID] {
         let rows = try tx.query(
             """
             SELECT account FROM identities
@@ -80,7 +89,7 @@ struct IdentityTable: Sendable {
     func replace(
         _ old: Set<Identity>,
         with new: Set<Identity>,
-        of account: String,
+        of account: UserID,
         _ tx: borrowing Transaction
     ) throws {
         for identity in old.subtracting(new) {
@@ -102,14 +111,14 @@ struct IdentityTable: Sendable {
 
     private func insert(
         _ identity: Identity,
-        of account: String,
+        of account: UserID,
         _ tx: borrowing Transaction
     ) throws {
         var isShared = !identity.isExclusive
         if identity.kind == "email" {
             isShared = try ProjectTable().settings(of: tx.scope.project, tx).allowsDuplicateEmails
         }
-        let slot = isShared ? account : ""
+        let slot = isShared ? account.rawValue : ""
         do {
             try tx.execute(
                 """

@@ -55,7 +55,7 @@ struct ImportAccountsEndpoint: Endpoint {
         var ids: Set<String> = []
         for user in users {
             if request.sanityCheck == true {
-                if let email = user.email, !seen.insert(.email(email)).inserted {
+                if let email = user.email, !seen.insert(.email(EmailAddress(stored: email))).inserted {
                     throw APIError(.duplicateEmail, email)
                 }
                 for provider in user.providerUserInfo ?? [] {
@@ -79,7 +79,9 @@ struct ImportAccountsEndpoint: Endpoint {
         in call: Call
     ) async -> Result<Account, Refusal> {
         do throws(Refusal) {
-            guard let id = user.localId, UserID(rawValue: id) != nil else { throw Refusal.user("localId is missing") }
+            guard let id = user.localId.flatMap(UserID.init(rawValue:)) else {
+                throw Refusal.user("localId is missing")
+            }
             var account = Account(id: id)
             try fillProfile(of: &account, user, in: call)
             account.password = try await password(of: user, request)
@@ -101,10 +103,10 @@ struct ImportAccountsEndpoint: Endpoint {
         account.createdAt = user.createdAt.map { UnixTime(milliseconds: $0.value) } ?? call.now
         account.validSince = call.now.seconds
         account.isDisabled = user.disabled ?? false
-        account.hasCustomAuth = user.customAuth
-        account.hasEmailLink = user.emailLinkSignin
+        account.hasCustomAuth = user.customAuth ?? false
+        account.hasEmailLink = user.emailLinkSignin ?? false
         account.isEmailVerified = user.emailVerified ?? false
-        account.initialEmail = user.initialEmail
+        account.initialEmail = user.initialEmail.flatMap { try? EmailRule.parse($0, policy) }
         account.screenName = user.screenName
         if let text = user.customAttributes {
             guard (try? CustomClaims.check(text: text)) != nil else { throw .user("Invalid custom claims provided.") }
@@ -130,7 +132,7 @@ struct ImportAccountsEndpoint: Endpoint {
     ) throws(Refusal) -> [SecondFactor] {
         guard let factors = user.mfaInfo, !factors.isEmpty else { return [] }
         guard account.email != nil else { throw .user("Second factor account requires email to be presented.") }
-        guard account.isEmailVerified == true else {
+        guard account.isEmailVerified else {
             throw .user("Second factor account requires email to be verified.")
         }
         do {

@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
@@ -22,7 +23,7 @@ struct ListAccountsEndpoint: Endpoint {
             $0.kind = "identitytoolkit#DownloadAccountResponse"
             $0.users = accounts.isEmpty ? nil : accounts.map { UserInfo($0, in: call.scope) }
             // As in production, a full page is never known to be the last one.
-            $0.nextPageToken = accounts.count == size ? accounts.last?.id : nil
+            $0.nextPageToken = accounts.count == size ? accounts.last?.id.rawValue : nil
         }
     }
 }

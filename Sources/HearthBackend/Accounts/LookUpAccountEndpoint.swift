@@ -29,16 +29,21 @@ struct LookUpAccountEndpoint: Endpoint {
         if request.initialEmail != nil { throw .notImplemented("Lookup by initialEmail is not implemented.") }
         let accounts = try await store.read(call) { tx in
             var accounts: [Account?] = []
-            for id in request.localId ?? [] { accounts.append(try store.accounts.find(id, tx)) }
-            for email in request.email ?? [] { accounts.append(try store.accounts.find(.email(email), tx)) }
-            for number in request.phoneNumber ?? [] { accounts.append(try store.accounts.find(.phone(number), tx)) }
+            // An administrator may look for what is stored and would be refused today.
+            for id in request.localId ?? [] { accounts.append(try store.accounts.find(UserID(stored: id), tx)) }
+            for email in request.email ?? [] {
+                accounts.append(try store.accounts.find(.email(EmailAddress(stored: email)), tx))
+            }
+            for number in request.phoneNumber ?? [] {
+                accounts.append(try store.accounts.find(.phone(PhoneNumber(stored: number)), tx))
+            }
             for user in request.federatedUserId ?? [] {
                 guard let provider = user.providerId, let rawID = user.rawId else { continue }
                 accounts.append(try store.accounts.find(.federated(provider, rawID), tx))
             }
             return accounts.compactMap(\.self)
         }
-        var found: Set<String> = []
+        var found: Set<UserID> = []
         return accounts.filter { found.insert($0.id).inserted }.map { UserInfo($0, in: call.scope) }
     }
 }

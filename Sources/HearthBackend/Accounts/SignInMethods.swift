@@ -4,7 +4,7 @@ internal import HearthCore
 /// one place only.
 struct SignInMethods: Sendable, Hashable, Codable {
     var hasEmailLink = false
-    var phoneNumber: String?
+    var phoneNumber: PhoneNumber?
     var linked: [LinkedProvider] = []
     /// The enrollment identifiers of the second factors.
     var secondFactors: [String] = []
@@ -16,7 +16,7 @@ extension Account {
     /// The account's sign-in methods.
     var methods: SignInMethods {
         SignInMethods(
-            hasEmailLink: hasEmailLink == true,
+            hasEmailLink: hasEmailLink,
             phoneNumber: phoneNumber,
             linked: linked,
             secondFactors: secondFactors.map(\.id),
@@ -30,7 +30,7 @@ extension Account {
     mutating func restore(_ methods: SignInMethods) {
         password = nil
         passwordUpdatedAt = nil
-        hasEmailLink = methods.hasEmailLink ? true : nil
+        hasEmailLink = methods.hasEmailLink
         phoneNumber = methods.phoneNumber
         linked = methods.linked
         secondFactors.removeAll { !methods.secondFactors.contains($0.id) }
@@ -43,7 +43,7 @@ extension Account {
             password = nil
             passwordUpdatedAt = nil
         }
-        if hasEmailLink == old.hasEmailLink { hasEmailLink = nil }
+        if old.hasEmailLink { hasEmailLink = false }
         if phoneNumber == old.phoneNumber { phoneNumber = nil }
         linked.removeAll { provider in old.linked.contains { $0.isSameUser(as: provider) } }
         secondFactors.removeAll { factor in old.secondFactors.contains { $0.id == factor.id } }
@@ -80,14 +80,16 @@ struct MethodChange: Sendable {
     var endsSessions: Bool { losesMethod || !newFactors.isEmpty }
 
     private static func lacks(_ account: Account, something other: Account) -> Bool {
-        (other.hasEmailLink == true && account.hasEmailLink != true)
-            || (other.phoneNumber != nil && !isSame(account.phoneNumber, other.phoneNumber))
+        (other.hasEmailLink && !account.hasEmailLink)
+            || (other.phoneNumber != nil && account.phoneNumber != other.phoneNumber)
             || other.linked.contains { provider in !account.linked.contains { $0.isSameUser(as: provider) } }
             || other.secondFactors.contains { factor in !account.secondFactors.contains { $0.id == factor.id } }
             || other.passkeys.contains { passkey in !account.passkeys.contains { $0.id == passkey.id } }
     }
 
-    private static func isSame(_ one: String?, _ other: String?) -> Bool {
-        one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
+    /// Another spelling is another address: it may be another mailbox.
+    private static func isSame(_ one: EmailAddress?, _ other: EmailAddress?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return one.isSpelled(like: other)
     }
 }

@@ -26,9 +26,9 @@ struct SignUpEndpoint: Endpoint {
         writer.deliver(mails, in: call)
         var response = SignUp.Response {
             $0.kind = "identitytoolkit#SignupNewUserResponse"
-            $0.localId = account.id
+            $0.localId = account.id.rawValue
             $0.displayName = account.displayName
-            $0.email = account.email
+            $0.email = account.email?.text
         }
         if let session { response.fill(try await starter.tokens(of: session, in: call)) }
         return response
@@ -51,9 +51,8 @@ struct SignUpEndpoint: Endpoint {
             }
             throw refusal
         }
-        var account = Account(id: "")
-        (account.email, account.displayName) = (draft.email, request.displayName)
-        try PasswordRule.refuseCommon(password, of: account, rules, policy, in: call)
+        let owner = PasswordRule.Owner(email: draft.email, displayName: request.displayName)
+        try PasswordRule.refuseCommon(password, of: owner, rules, policy, in: call)
         return try await passwords.hash(password)
     }
 
@@ -68,13 +67,15 @@ struct SignUpEndpoint: Endpoint {
         if let linking {
             old = try identities.account(of: linking, tx)
             try refuseIfOwned(draft, by: old?.id, tx)
-        } else if let id = request.localId, try store.accounts.find(id, tx) != nil {
+        } else if let id = draft.id, try store.accounts.find(id, tx) != nil {
             throw APIError(.duplicateLocalID)
         }
-        var account = old ?? Account(id: request.localId ?? random.alphanumeric(28))
+        var account = old ?? Account(id: draft.id ?? random.userID())
         draft.apply(to: &account, now: tx.now)
         // Adding a password does not undo the proof of the address.
-        if policy.guardsAccounts, let old, old.email == account.email { account.isEmailVerified = old.isEmailVerified }
+        if policy.guardsAccounts, let old, !MethodChange(from: old, to: account).isAddressChanged {
+            account.isEmailVerified = old.isEmailVerified
+        }
         if let hash { account.setPassword(hash, now: tx.now) }
         var mails: [CodeIssuer.Issued] = []
         if let old {
@@ -94,7 +95,7 @@ struct SignUpEndpoint: Endpoint {
     /// An address that the account has already is taken too: it is linked once.
     private func refuseIfOwned(
         _ draft: Draft,
-        by account: String?,
+        by account: UserID?,
         _ tx: borrowing Transaction
     ) throws {
         guard let email = draft.email, let owner = try store.accounts.find(.email(email), tx) else {
@@ -109,10 +110,12 @@ extension SignUpEndpoint {
     struct Draft: Sendable {
         /// How the session will have started; `nil` when an administrator creates the account.
         var provider: String?
-        var email: String?
+        /// The identifier that an administrator chose.
+        private(set) var id: UserID?
+        private(set) var email: EmailAddress?
         private var displayName: String?
         private var photoURL: String?
-        private var phoneNumber: String?
+        private var phoneNumber: PhoneNumber?
         private var isEmailVerified: Bool?
         private var isDisabled = false
         private var secondFactors: [SecondFactor] = []
@@ -144,7 +147,10 @@ extension SignUpEndpoint {
             _ request: SignUp.Request,
             _ policy: Policy
         ) throws(APIError) {
-            if let id = request.localId, UserID(rawValue: id) == nil { throw APIError(.invalidLocalID) }
+            if let text = request.localId {
+                guard let id = UserID(rawValue: text) else { throw APIError(.invalidLocalID) }
+                self.id = id
+            }
             displayName = request.displayName
             photoURL = request.photoUrl
             isEmailVerified = request.emailVerified ?? false

@@ -39,7 +39,7 @@ struct UpdateAccountEndpoint: Endpoint {
     /// What a change led to.
     private struct Outcome: Sendable {
         var account: Account
-        var newEmail: String?
+        var newEmail: EmailAddress?
         var session: SessionStarter.Started?
         /// The codes with which the change can be undone.
         var mails: [CodeIssuer.Issued] = []
@@ -49,12 +49,12 @@ struct UpdateAccountEndpoint: Endpoint {
         let account = outcome.account
         return UpdateAccount.Response {
             $0.kind = "identitytoolkit#SetAccountInfoResponse"
-            $0.localId = account.id
-            $0.email = account.email
-            $0.emailVerified = account.isEmailVerified
+            $0.localId = account.id.rawValue
+            $0.email = account.email?.text
+            $0.emailVerified = account.wireEmailVerified
             $0.displayName = account.displayName
             $0.photoUrl = account.photoURL
-            $0.newEmail = outcome.newEmail
+            $0.newEmail = outcome.newEmail?.text
             $0.passwordHash = account.password == nil ? nil : UserInfo.redactedHash
             $0.providerUserInfo = account.providers
         }
@@ -67,10 +67,10 @@ struct UpdateAccountEndpoint: Endpoint {
     ) async throws(APIError) -> Secret<String>? {
         guard let password = request.password, !password.reveal().isEmpty else { return nil }
         let (rules, account) = try await store.read(call) { tx in
-            (try store.projects.passwordPolicy(tx), try store.accounts.find(caller?.uid ?? "", tx))
+            (try store.projects.passwordPolicy(tx), try caller.flatMap { try store.accounts.find($0.uid, tx) })
         }
         try PasswordRule.check(password, rules)
-        try PasswordRule.refuseCommon(password, of: account ?? Account(id: ""), rules, policy, in: call)
+        try PasswordRule.refuseCommon(password, of: PasswordRule.Owner(account), rules, policy, in: call)
         return try await passwords.hash(password)
     }
 
@@ -84,7 +84,7 @@ struct UpdateAccountEndpoint: Endpoint {
         var code = try codes.redeem(secret, tx)
         let old = try codes.holder(of: code, tx)
         var account = old
-        var newEmail: String?
+        var newEmail: EmailAddress?
         switch code.type {
         case .verifyEmail: account.isEmailVerified = true
         case .verifyAndChangeEmail:
@@ -99,7 +99,9 @@ struct UpdateAccountEndpoint: Endpoint {
         case .revertSecondFactor: account.secondFactors.removeAll { $0.id == code.secondFactor }
         default: throw APIError(.invalidOOBCode)
         }
-        if account.email != old.email, account.initialEmail == nil { account.initialEmail = old.email }
+        if MethodChange(from: old, to: account).isAddressChanged, account.initialEmail == nil {
+            account.initialEmail = old.email
+        }
         let isUser = try caller.map { try identities.account(of: $0, tx).id == old.id } ?? false
         let written = try writer.change(old, to: account, by: .mailReader(code, isUser: isUser), tx)
         return Outcome(account: written.account, newEmail: newEmail, mails: written.mails)
@@ -166,7 +168,7 @@ struct UpdateAccountEndpoint: Endpoint {
     ) throws -> Account {
         if let caller { return try identities.account(of: caller, tx) }
         guard let id = request.localId else { throw APIError(.missingLocalID) }
-        guard let account = try store.accounts.find(id, tx) else { throw APIError(.userNotFound) }
+        guard let account = try store.accounts.find(UserID(stored: id), tx) else { throw APIError(.userNotFound) }
         return account
     }
 }

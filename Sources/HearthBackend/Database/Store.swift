@@ -13,7 +13,7 @@ struct Store: Sendable {
     let phoneCodes = PhoneCodeTable()
     let phoneProofs = PhoneProofTable()
     let pendingSignIns = PendingSignInTable()
-    let authenticators = AuthenticatorTable()
+    let secondFactors = SecondFactorTable()
     let authenticatorDrafts = AuthenticatorDraftTable()
     let passkeys = PasskeyTable()
     let passkeyChallenges = PasskeyChallengeTable()
@@ -26,6 +26,7 @@ struct Store: Sendable {
     let codeFailures = CodeFailureTable()
     let passwordSchemes = PasswordSchemeTable()
     let readiness = ReadinessTable()
+    let serviceAccounts = ServiceAccountTable()
 
     private let database: Database
     private let log: Log
@@ -34,12 +35,13 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .edges, .ownership,
+        .edges, .ownership, .factors, .serviceAccounts,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.
     static let smallTables: Set<String> = [
-        "projects", "signing_keys", "readiness", "schema_migrations", "sqlite_schema",
+        "projects", "signing_keys", "readiness", "schema_migrations", "sqlite_schema", "service_accounts",
+        "service_account_keys",
     ]
 
     init(database: Database, log: Log) {

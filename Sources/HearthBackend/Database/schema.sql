@@ -1,11 +1,11 @@
-CREATE TABLE "accounts" (
+CREATE TABLE accounts (
     project TEXT NOT NULL,
     tenant TEXT NOT NULL, -- empty for the project itself
     id TEXT NOT NULL,
     email TEXT,
-    email_verified INTEGER, -- a reader of the mailbox has proved the address
+    email_verified INTEGER NOT NULL, -- a reader of the mailbox has proved the address
     email_claimed INTEGER NOT NULL, -- that reader is known to hold the credentials too
-    email_link INTEGER, -- a mailed link signs in
+    email_link INTEGER NOT NULL, -- a mailed link signs in
     initial_email TEXT, -- before the first change
     display_name TEXT,
     photo_url TEXT,
@@ -13,11 +13,10 @@ CREATE TABLE "accounts" (
     screen_name TEXT,
     password TEXT, -- the hash, in PHC form
     password_updated_at INTEGER, -- moments are milliseconds since 1970
-    providers TEXT, -- JSON: the linked users of identity providers; password and phone follow from the columns
-    second_factors TEXT, -- JSON: the enrollments; the keys of apps are in authenticators
+    providers TEXT, -- JSON: the linked users of identity providers
     proved_methods TEXT, -- JSON: the sign-in methods at the last proof of the address
     disabled INTEGER NOT NULL,
-    custom_auth INTEGER, -- has signed in with a custom token
+    custom_auth INTEGER NOT NULL, -- has signed in with a custom token
     custom_attributes TEXT, -- JSON: the custom claims
     created_at INTEGER,
     last_login_at INTEGER,
@@ -26,81 +25,60 @@ CREATE TABLE "accounts" (
     PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE "passkeys" (
-    project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    id TEXT NOT NULL, -- in base64url
-    account TEXT NOT NULL,
-    name TEXT,
-    position INTEGER NOT NULL, -- among the account's passkeys, in the order of their enrollment
-    public_key BLOB, -- COSE; NULL if enrolled without one, as the emulator allows
-    sign_count INTEGER NOT NULL,
-    PRIMARY KEY (project, tenant, id)
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE authenticator_drafts (
-    digest BLOB PRIMARY KEY,
+    digest BLOB PRIMARY KEY, -- of the session that the client keeps
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
     account TEXT NOT NULL,
-    key BLOB NOT NULL,
-    tries INTEGER NOT NULL DEFAULT 0,
-    expires_at INTEGER
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE authenticators (
-    project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    account TEXT NOT NULL,
-    id TEXT NOT NULL,
-    key BLOB NOT NULL,
-    last_step INTEGER NOT NULL,
-    failures INTEGER NOT NULL DEFAULT 0,
-    failing_since INTEGER, last_failed_at INTEGER, known_source TEXT,
-    PRIMARY KEY (project, tenant, account, id)
+    key BLOB NOT NULL, -- what the app and the backend are to share
+    tries INTEGER NOT NULL DEFAULT 0, -- wrong first codes
+    expires_at INTEGER -- NULL for never, as all ends
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE authorizations (
-    session_digest BLOB PRIMARY KEY,
+    session_digest BLOB PRIMARY KEY, -- of the session that the browser keeps
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
     provider TEXT NOT NULL,
-    state_digest BLOB NOT NULL,
-    verifier TEXT NOT NULL,
-    redirect TEXT NOT NULL,
+    state_digest BLOB NOT NULL, -- of what the provider is given to repeat
+    verifier TEXT NOT NULL, -- the proof key of RFC 7636
+    redirect TEXT NOT NULL, -- the address to which the user comes back
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE code_failures (
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
     account TEXT NOT NULL,
-    factor TEXT NOT NULL,
-    source TEXT NOT NULL,
+    factor TEXT NOT NULL, -- the enrollment whose codes were wrong
+    source TEXT NOT NULL, -- the client's network
     failures INTEGER NOT NULL,
     last_failed_at INTEGER NOT NULL,
     PRIMARY KEY (project, tenant, account, factor, source)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE codes (
-    digest BLOB NOT NULL UNIQUE,
+    digest BLOB NOT NULL UNIQUE, -- of the code that was mailed; rowid is the order in which codes were issued
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    type TEXT NOT NULL,
-    email TEXT NOT NULL,
-    new_email TEXT,
-    code TEXT,
-    link TEXT,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    type TEXT NOT NULL, -- what it allows, in the words of the wire
+    email TEXT NOT NULL, -- the mailbox that it proves
+    new_email TEXT, -- the address to change to
+    account TEXT, -- whose it is; NULL if any reader of the mailbox may use it
+    second_factor TEXT, -- the enrollment that it takes away
+    methods TEXT, -- JSON: the sign-in methods to which a recovery returns
+    code TEXT, -- in the emulator alone, to be listed
+    link TEXT, -- in the emulator alone, to be listed
     created_at INTEGER NOT NULL,
     expires_at INTEGER
-, account TEXT, second_factor TEXT, methods TEXT) STRICT;
+) STRICT;
 
 CREATE TABLE identities (
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    value TEXT NOT NULL,
-    slot TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    kind TEXT NOT NULL, -- email, phone, provider:…, or provider-email for an address that a provider told
+    value TEXT NOT NULL, -- the key of an address, a number, or the provider's identifier of the user
+    slot TEXT NOT NULL, -- empty if only one account may have it, and else the account
     account TEXT NOT NULL,
     PRIMARY KEY (project, tenant, kind, value, slot)
 ) STRICT, WITHOUT ROWID;
@@ -108,106 +86,142 @@ CREATE TABLE identities (
 CREATE TABLE passkey_challenges (
     digest BLOB PRIMARY KEY,
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    account TEXT,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    account TEXT, -- in which a passkey is enrolled; NULL for a sign-in
     expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkeys (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    id TEXT NOT NULL, -- in base64url
+    account TEXT NOT NULL,
+    position INTEGER NOT NULL, -- among the account's passkeys, in the order of their enrollment
+    name TEXT,
+    public_key BLOB, -- COSE; NULL if enrolled without one, as the emulator allows
+    sign_count INTEGER NOT NULL,
+    PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE password_schemes (
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    scheme TEXT NOT NULL,
-    sample TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    scheme TEXT NOT NULL, -- how imported passwords were hashed, with its cost
+    sample TEXT NOT NULL, -- a hash of it that is of no password
     PRIMARY KEY (project, tenant, scheme)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pending_credentials (
     digest BLOB PRIMARY KEY,
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    profile TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    profile TEXT NOT NULL, -- JSON: what the provider said of a user who was not let in yet
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE pending_sign_ins (
-    digest BLOB PRIMARY KEY,
+    digest BLOB PRIMARY KEY, -- of the credential that the client keeps
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
     account TEXT NOT NULL,
-    provider TEXT NOT NULL,
-    claims TEXT,
-    attributes TEXT,
-    tries INTEGER NOT NULL DEFAULT 0,
+    provider TEXT NOT NULL, -- how the first factor was shown
+    claims TEXT, -- JSON: of the session to come
+    attributes TEXT, -- JSON: what the provider told beside the user's identity
+    tries INTEGER NOT NULL DEFAULT 0, -- wrong codes
     expires_at INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE phone_codes (
-    session_digest BLOB PRIMARY KEY,
+    session_digest BLOB PRIMARY KEY, -- of the session that the client keeps
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    purpose TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    purpose TEXT NOT NULL, -- sign-in, enrollment or second-factor
     phone_number TEXT NOT NULL,
-    account TEXT,
-    code_digest BLOB NOT NULL,
-    session TEXT,
-    code TEXT,
-    tries INTEGER NOT NULL DEFAULT 0,
+    account TEXT, -- whose second factor it is about; NULL for a sign-in
+    code_digest BLOB NOT NULL, -- an HMAC whose key is the session
+    source TEXT, -- the network of the client that asked for it
+    session TEXT, -- in the emulator alone, to be listed
+    code TEXT, -- in the emulator alone, to be listed
+    tries INTEGER NOT NULL DEFAULT 0, -- wrong codes
     created_at INTEGER NOT NULL,
     expires_at INTEGER
-, source TEXT) STRICT;
+) STRICT;
 
 CREATE TABLE phone_proofs (
     digest BLOB PRIMARY KEY,
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
-    phone_number TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    phone_number TEXT NOT NULL, -- whose messages the holder reads
     expires_at INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE projects (
     id TEXT PRIMARY KEY,
-    allows_duplicate_emails INTEGER NOT NULL DEFAULT 0,
-    hides_emails INTEGER
-, password_policy TEXT, recaptcha TEXT, blocking_functions TEXT) STRICT, WITHOUT ROWID;
+    allows_duplicate_emails INTEGER NOT NULL DEFAULT 0, -- several accounts may have one address
+    hides_emails INTEGER, -- unknown addresses look like known ones; NULL leaves it to the profile
+    password_policy TEXT, -- JSON: as the project's configuration has it, as are the next two
+    recaptcha TEXT,
+    blocking_functions TEXT
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE readiness (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     checked_at INTEGER NOT NULL,
-    room BLOB NOT NULL
+    room BLOB NOT NULL -- as many bytes as a large transaction has
 ) STRICT;
 
-CREATE TABLE sessions (
-    digest BLOB PRIMARY KEY,
+CREATE TABLE second_factors (
     project TEXT NOT NULL,
-    tenant TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
     account TEXT NOT NULL,
-    provider TEXT NOT NULL,
-    auth_time INTEGER NOT NULL,
-    second_factor TEXT,
-    second_factor_id TEXT,
-    claims TEXT,
-    attributes TEXT,
+    id TEXT NOT NULL, -- the enrollment's
+    position INTEGER NOT NULL, -- among the account's factors, in the order of their enrollment
+    name TEXT,
+    enrolled_at INTEGER NOT NULL,
+    phone_number TEXT, -- to which codes are texted; NULL for an authenticator app
+    key BLOB, -- of an authenticator app
+    last_step INTEGER NOT NULL, -- of the app's code that was accepted last
+    failures INTEGER NOT NULL, -- the app's wrong codes, each less than an hour after the one before
+    last_failed_at INTEGER,
+    known_source TEXT, -- the network from which the app's last right code came
+    PRIMARY KEY (project, tenant, account, id),
+    CHECK ((phone_number IS NULL) = (key IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sessions (
+    digest BLOB PRIMARY KEY, -- of the refresh token
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    account TEXT NOT NULL,
+    provider TEXT NOT NULL, -- how the user signed in
+    auth_time INTEGER NOT NULL, -- seconds since 1970 at which a credential was proved
+    second_factor TEXT, -- its kind, if one was shown
+    second_factor_id TEXT, -- its enrollment
+    claims TEXT, -- JSON: of the custom token
+    attributes TEXT, -- JSON: what the provider told beside the user's identity
     created_at INTEGER NOT NULL,
-    last_used_at INTEGER NOT NULL
-, ended_at INTEGER) STRICT, WITHOUT ROWID;
+    last_used_at INTEGER NOT NULL, -- to the minute
+    ended_at INTEGER -- kept for a month, so that its client hears why
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE signing_keys (
-    id TEXT PRIMARY KEY,
-    private_key TEXT NOT NULL,
+    id TEXT PRIMARY KEY, -- the kid of the tokens
+    kind TEXT NOT NULL DEFAULT 'idToken', -- the tokens that it signs: idToken or sessionCookie
+    private_key TEXT NOT NULL, -- PKCS #8 in PEM
     certificate TEXT NOT NULL,
-    created_at INTEGER NOT NULL
-, kind TEXT NOT NULL DEFAULT 'idToken') STRICT, WITHOUT ROWID;
+    created_at INTEGER NOT NULL -- the newest signs, all verify
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tenants (
     project TEXT NOT NULL,
     id TEXT NOT NULL,
-    settings TEXT NOT NULL,
+    settings TEXT NOT NULL, -- JSON: as the wire has them, without the names
     created_at INTEGER,
     PRIMARY KEY (project, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE used_tokens (
-    digest BLOB PRIMARY KEY,
+    digest BLOB PRIMARY KEY, -- of what makes a provider's token unique
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -21,9 +21,9 @@ struct CodeIssuer: Sendable {
     /// Makes and stores a code.
     func issue(
         _ type: CodeType,
-        email: String,
-        newEmail: String? = nil,
-        account: String? = nil,
+        email: EmailAddress,
+        newEmail: EmailAddress? = nil,
+        account: UserID? = nil,
         secondFactor: String? = nil,
         methods: SignInMethods? = nil,
         continueURL: String? = nil,
@@ -54,8 +54,8 @@ struct CodeIssuer: Sendable {
     }
 
     /// Does the work of issuing a code for an address that has no account: the code is stored and told to no one.
-    func imitate(_ type: CodeType, email: String, continueURL: String?, _ tx: borrowing Transaction) throws {
-        _ = try issue(type, email: email, account: "", continueURL: continueURL, isListed: false, tx)
+    func imitate(_ type: CodeType, email: EmailAddress, continueURL: String?, _ tx: borrowing Transaction) throws {
+        _ = try issue(type, email: email, account: random.userID(), continueURL: continueURL, isListed: false, tx)
     }
 
     /// Hands a stored code to its reader.
@@ -110,7 +110,7 @@ struct CodeIssuer: Sendable {
     func holder(of code: Code, _ tx: borrowing Transaction) throws -> Account {
         var found: Account?
         if let id = code.account, let account = try store.accounts.find(id, tx),
-            code.undoesChange || account.email.map(EmailKey.make) == EmailKey.make(code.email)
+            code.undoesChange || account.email == code.email
         {
             found = account
         }

@@ -8,11 +8,11 @@ internal import HearthWire
 struct Code: Sendable {
     let type: CodeType
     /// The mailbox that the code proves.
-    let email: String
+    let email: EmailAddress
     /// The address to change to.
-    var newEmail: String?
+    var newEmail: EmailAddress?
     /// The account that the code is for; `nil` if it is for any reader of the mailbox.
-    var account: String?
+    var account: UserID?
     /// The enrollment that the code takes away.
     var secondFactor: String?
     /// The sign-in methods to which a recovery returns; `nil` if the address had not been proved.
@@ -69,7 +69,7 @@ struct CodeTable: Sendable {
     }
 
     /// Removes the codes of a type that were mailed to an address.
-    func deleteAll(_ type: CodeType, email: String, _ tx: borrowing Transaction) throws {
+    func deleteAll(_ type: CodeType, email: EmailAddress, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             DELETE FROM codes
@@ -80,7 +80,7 @@ struct CodeTable: Sendable {
     }
 
     /// Removes the codes of a type that are for an account.
-    func deleteAll(_ type: CodeType, of account: String, _ tx: borrowing Transaction) throws {
+    func deleteAll(_ type: CodeType, of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             DELETE FROM codes
@@ -96,13 +96,13 @@ struct CodeTable: Sendable {
     }
 
     /// Removes the codes of an account that undo nothing; a proof of the address may be kept.
-    func deletePending(of account: String, keepsVerification: Bool, _ tx: borrowing Transaction) throws {
+    func deletePending(of account: UserID, keepsVerification: Bool, _ tx: borrowing Transaction) throws {
         for type in [CodeType.passwordReset, .verifyAndChangeEmail] { try deleteAll(type, of: account, tx) }
         if !keepsVerification { try deleteAll(.verifyEmail, of: account, tx) }
     }
 
     /// Removes the codes of an account that undo a change and were issued after another code.
-    func deleteUndo(of account: String, issuedAfter sequence: Int64 = -1, _ tx: borrowing Transaction) throws {
+    func deleteUndo(of account: UserID, issuedAfter sequence: Int64 = -1, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             DELETE FROM codes
@@ -113,7 +113,7 @@ struct CodeTable: Sendable {
     }
 
     /// Removes the codes that recover an address of an account that was never proved.
-    func deleteUnprovedRecoveries(of account: String, _ tx: borrowing Transaction) throws {
+    func deleteUnprovedRecoveries(of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             DELETE FROM codes
@@ -166,7 +166,7 @@ extension Code {
             newEmail: try row["new_email"],
             account: try row["account"],
             secondFactor: try row["second_factor"],
-            methods: try (row["methods"] as String?).map { try JSON.decode(SignInMethods.self, from: Array($0.utf8)) },
+            methods: try JSON.value(row["methods"]),
             sequence: try row["sequence"],
             createdAt: try row["created_at"],
             expiresAt: try row["expires_at"]

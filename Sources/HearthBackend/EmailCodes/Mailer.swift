@@ -5,9 +5,9 @@ public struct CodeMail: Sendable {
     /// What the code is for, in the words of the wire, for example `PASSWORD_RESET`.
     public let type: String
     /// The address that the mail goes to.
-    public let to: String
+    public let to: EmailAddress
     /// The address that the account will have once the code was used, when it is to change.
-    public let newEmail: String?
+    public let newEmail: EmailAddress?
     /// The code.
     public let code: Secret<String>
     /// The link with the code.

@@ -32,7 +32,7 @@ struct SendCodeEndpoint: Endpoint {
         if !returnsLink, let issued = outcome.issued { codes.deliver(issued, in: call) }
         return SendCode.Response {
             $0.kind = "identitytoolkit#GetOobConfirmationCodeResponse"
-            $0.email = outcome.email
+            $0.email = outcome.email.text
             if returnsLink {
                 $0.oobCode = outcome.issued?.secret
                 $0.oobLink = outcome.issued?.link
@@ -52,12 +52,12 @@ struct SendCodeEndpoint: Endpoint {
         _ caller: IdentityToken?,
         _ request: SendCode.Request,
         _ tx: borrowing Transaction
-    ) throws -> (email: String, issued: CodeIssuer.Issued?) {
-        var email = recipient.email ?? ""
+    ) throws -> (email: EmailAddress, issued: CodeIssuer.Issued?) {
+        let email: EmailAddress
         // Codes go to the address that the account has, however the caller spells it: another spelling may be
         // another mailbox.
-        var mailbox = email
-        var holder: String?
+        var mailbox: EmailAddress
+        var holder: UserID?
         if let caller {
             let account = try identities.account(of: caller, tx)
             guard let own = account.email else { throw APIError(.missingEmail) }
@@ -65,21 +65,19 @@ struct SendCodeEndpoint: Endpoint {
                 try policy.checkRecentLogin(caller, of: account, now: tx.now)
             }
             (email, mailbox, holder) = (own, own, account.id)
-        } else if type != .emailSignIn {
-            let settings = try store.projects.settings(of: tx.scope.project, tx)
-            let account = try store.accounts.find(.email(email), tx)
-            let isShutOut = account?.isDisabled == true && policy.guardsAccounts && !tx.call.isPrivileged
-            guard let account, !isShutOut else {
-                guard type == .passwordReset else { throw APIError(.userNotFound) }
-                // The answer is the same as for a known address; only the mailbox knows the difference.
-                guard settings.hidesEmails ?? policy.hidesEmails else {
-                    throw APIError(isShutOut ? .userDisabled : .emailNotFound)
+        } else {
+            guard let named = recipient.email else { throw APIError(.missingEmail) }
+            (email, mailbox) = (named, named)
+            if type != .emailSignIn {
+                guard let account = try owner(of: named, type, tx) else {
+                    // The same work, so that the time does not tell either: a code that is never mailed.
+                    if policy.hidesTiming {
+                        try codes.imitate(type, email: named, continueURL: request.continueUrl, tx)
+                    }
+                    return (named, nil)
                 }
-                // The same work, so that the time does not tell either: a code that is never mailed.
-                if policy.hidesTiming { try codes.imitate(type, email: email, continueURL: request.continueUrl, tx) }
-                return (email, nil)
+                (mailbox, holder) = (account.email ?? named, account.id)
             }
-            (mailbox, holder) = (account.email ?? email, account.id)
         }
         if let newEmail = recipient.newEmail, try store.accounts.find(.email(newEmail), tx) != nil {
             throw APIError(.emailExists)
@@ -95,10 +93,24 @@ struct SendCodeEndpoint: Endpoint {
         return (email, issued)
     }
 
+    /// The account that a code is for; `nil` if there is none and the caller must not know.
+    private func owner(of email: EmailAddress, _ type: CodeType, _ tx: borrowing Transaction) throws -> Account? {
+        let settings = try store.projects.settings(of: tx.scope.project, tx)
+        let account = try store.accounts.find(.email(email), tx)
+        let isShutOut = account?.isDisabled == true && policy.guardsAccounts && !tx.call.isPrivileged
+        if let account, !isShutOut { return account }
+        guard type == .passwordReset else { throw APIError(.userNotFound) }
+        // The answer is the same as for a known address; only the mailbox knows the difference.
+        guard settings.hidesEmails ?? policy.hidesEmails else {
+            throw APIError(isShutOut ? .userDisabled : .emailNotFound)
+        }
+        return nil
+    }
+
     /// The addresses of a request, validated.
     private struct Recipient: Sendable {
-        var email: String?
-        var newEmail: String?
+        var email: EmailAddress?
+        var newEmail: EmailAddress?
 
         init(
             _ type: CodeType,

@@ -32,8 +32,8 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         writer.deliver(outcome.mails, in: call)
         var response = SignInWithEmailLink.Response {
             $0.kind = "identitytoolkit#EmailLinkSigninResponse"
-            $0.email = email
-            $0.localId = outcome.account.id
+            $0.email = email.text
+            $0.localId = outcome.account.id.rawValue
             $0.isNewUser = outcome.isNewUser
         }
         try await firstFactor.fill(&response, with: outcome.signIn, in: call)
@@ -51,29 +51,29 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     /// Uses the code, if its holder knows the address to which it was mailed.
     private func redeem(
         _ secret: Secret<String>,
-        _ email: String,
+        _ email: EmailAddress,
         _ tx: borrowing Transaction
     ) throws -> Code {
         let code = try codes.inspect(secret, tx)
         guard code.type == .emailSignIn else { throw APIError(.invalidOOBCode) }
-        guard code.email == email else {
+        guard code.email.isSpelled(like: email) else {
             throw APIError(.invalidEmail, "The email provided does not match the sign-in email address.")
         }
         return try codes.redeem(secret, tx)
     }
 
     private func save(
-        _ email: String,
+        _ email: EmailAddress,
         _ code: Code,
         _ linking: IdentityToken?,
         _ tx: borrowing Transaction
     ) throws -> Outcome {
         let owner = try store.accounts.find(.email(email), tx)
         // Another spelling of an account's address may be another mailbox: it proves nothing.
-        if let owner, owner.email != email { throw APIError(.invalidOOBCode) }
+        if let own = owner?.email, !own.isSpelled(like: email) { throw APIError(.invalidOOBCode) }
         let old = try linking.map { try holder(of: $0, owner: owner, tx) } ?? owner
         if old?.isDisabled == true { throw APIError(.userDisabled) }
-        var account = old ?? Account(id: random.alphanumeric(28))
+        var account = old ?? Account(id: random.userID())
         account.email = email
         account.isEmailVerified = true
         account.hasEmailLink = true

@@ -62,8 +62,8 @@ final class MessageLog: Mailer, TextMessenger {
         keep(mail.project) { entry in
             entry.channel = "EMAIL"
             entry.requestType = CodeType(rawValue: mail.type)
-            entry.to = mail.to
-            entry.newEmail = mail.newEmail
+            entry.to = mail.to.text
+            entry.newEmail = mail.newEmail?.text
             entry.code = mail.code
             entry.link = mail.link
         }
@@ -74,7 +74,7 @@ final class MessageLog: Mailer, TextMessenger {
         keep(text.project) { entry in
             entry.channel = "SMS"
             entry.purpose = text.purpose.rawValue
-            entry.to = text.to
+            entry.to = text.to.text
             entry.code = text.code
         }
         messenger.deliver(text)

@@ -87,7 +87,7 @@ extension Account {
             email = address
             isEmailVerified = profile.isEmailVerified
         }
-        if profile.isEmailVerified, email.map(EmailKey.make) == profile.email.map(EmailKey.make) {
+        if profile.isEmailVerified, let email, email == profile.email {
             isEmailVerified = true
         }
         link(profile.linkedProvider)

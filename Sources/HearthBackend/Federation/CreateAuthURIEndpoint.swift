@@ -80,6 +80,6 @@ struct CreateAuthURIEndpoint: Endpoint {
     }
 
     private static func passwordMethods(of account: Account) -> [String] {
-        (account.password == nil ? [] : [ProviderName.password]) + (account.hasEmailLink == true ? ["emailLink"] : [])
+        (account.password == nil ? [] : [ProviderName.password]) + (account.hasEmailLink ? ["emailLink"] : [])
     }
 }

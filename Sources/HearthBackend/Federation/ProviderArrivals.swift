@@ -148,7 +148,7 @@ struct ProviderArrivals: Sendable {
         _ tx: borrowing Transaction
     ) throws -> Outcome {
         var outcome = Outcome(profile: user)
-        var account = Account(id: random.alphanumeric(28))
+        var account = Account(id: random.userID())
         var change: (old: Account, author: Takeover.Author)?
         switch decision {
         case .create(let hasEmail):
@@ -162,7 +162,7 @@ struct ProviderArrivals: Sendable {
         case .link(let caller):
             account = caller
             account.link(user, takesEmail: takesEmail)
-            let proves = user.isEmailTrusted && account.email.map(EmailKey.make) == user.email.map(EmailKey.make)
+            let proves = user.isEmailTrusted && account.email == user.email
             if let token = arrival.caller {
                 change = (caller, .user(token, provesAddress: proves, getsSession: true))
             }

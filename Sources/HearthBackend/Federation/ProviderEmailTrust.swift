@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import HearthJSON
 
 /// When a provider's word about an address is taken.
@@ -40,8 +41,8 @@ public struct ProviderEmailTrust: Sendable, Hashable {
     var acceptsVerification: Bool { rule != .never }
 
     /// Whether a verified address opens an account that exists already.
-    func isFinal(for email: String, claims: JSONObject) -> Bool {
-        let domain = email.split(separator: "@").last.map { $0.lowercased() } ?? ""
+    func isFinal(for email: EmailAddress, claims: JSONObject) -> Bool {
+        let domain = email.text.split(separator: "@").last.map { $0.lowercased() } ?? ""
         switch rule {
         case .never: return false
         case .always: return true

@@ -7,7 +7,7 @@ struct ProviderProfile: Codable, Sendable, Hashable {
     let providerID: String
     /// The provider's own identifier of the user.
     let rawID: String
-    var email: String?
+    var email: EmailAddress?
     /// Whether the address counts as verified.
     var isEmailVerified = false
     /// Whether the address opens an account that exists already.
@@ -99,7 +99,7 @@ extension ProviderProfile {
         words["family_name"] = lastName.map { .string($0) }
         words["verified_email"] = .bool(isEmailVerified)
         words["locale"] = "en"
-        words["email"] = email.map { .string($0) }
+        words["email"] = email.map { .string($0.text) }
         words["picture"] = photoURL.map { .string($0) }
         rawUserInfo = Self.json(words)
     }

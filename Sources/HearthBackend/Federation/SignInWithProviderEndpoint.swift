@@ -53,10 +53,10 @@ struct SignInWithProviderEndpoint: Endpoint {
             $0.kind = "identitytoolkit#VerifyAssertionResponse"
             $0.providerId = user.providerID
             $0.federatedId = user.federatedID
-            $0.email = user.email
+            $0.email = user.email?.text
             $0.emailVerified = user.email == nil ? nil : user.isEmailVerified
             if let account, account.email == user.email, user.email != nil {
-                $0.emailVerified = account.isEmailVerified
+                $0.emailVerified = account.wireEmailVerified
             }
             $0.firstName = user.firstName
             $0.lastName = user.lastName
@@ -66,7 +66,7 @@ struct SignInWithProviderEndpoint: Endpoint {
             $0.screenName = user.screenName
             $0.rawUserInfo = user.rawUserInfo
             $0.tenantId = call.scope.tenant?.rawValue
-            $0.localId = account?.id
+            $0.localId = account?.id.rawValue
             $0.isNewUser = outcome.isNew ? true : nil
             $0.emailRecycled = outcome.isRecycled ? true : nil
             $0.errorMessage = outcome.refusal?.message
@@ -74,7 +74,7 @@ struct SignInWithProviderEndpoint: Endpoint {
             if let owner = outcome.toConfirm {
                 $0.needConfirmation = true
                 // A caller who has not proved the address learns the sign-in methods, and not which account it is.
-                $0.localId = policy.believesEveryProvider ? owner.id : nil
+                $0.localId = policy.believesEveryProvider ? owner.id.rawValue : nil
                 $0.verifiedProvider = owner.linked.map(\.providerID)
             }
         }

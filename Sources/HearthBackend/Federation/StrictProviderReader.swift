@@ -46,9 +46,9 @@ struct StrictProviderReader: ProviderReader {
         let trust = provider.configuration.emailTrust
         // An address that is not one is none: the provider's user still is who they are.
         if let text = claims["email"]?.string, let email = EmailAddress(text) {
-            profile.email = email.text
+            profile.email = email
             profile.isEmailVerified = trust.acceptsVerification && ProviderProfile.truth(claims["email_verified"])
-            profile.isEmailTrusted = profile.isEmailVerified && trust.isFinal(for: email.text, claims: claims)
+            profile.isEmailTrusted = profile.isEmailVerified && trust.isFinal(for: email, claims: claims)
         }
         profile.describe(claims: claims)
         return profile

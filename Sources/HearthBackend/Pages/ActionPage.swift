@@ -110,7 +110,7 @@ struct ActionPage: Sendable {
         _ policy: PasswordPolicy,
         complaint: String?
     ) -> HTTPResponse {
-        let words = ActionWords(mode: link.mode, email: code.email, newEmail: code.newEmail)
+        let words = ActionWords(mode: link.mode, email: code.email.text, newEmail: code.newEmail?.text)
         if wantsJSON(request) {
             return outcome(
                 status: complaint == nil ? 200 : 400,
@@ -143,7 +143,7 @@ struct ActionPage: Sendable {
             complaint.map { "<p id=\"note\" class=\"bad\" role=\"alert\">\($0)</p>" }
             ?? "<p id=\"note\" class=\"soft\">At least \(String(policy.minimumLength)) characters.</p>"
         return """
-            <input type="text" autocomplete="username" value="\(code.email)" readonly hidden>
+            <input type="text" autocomplete="username" value="\(code.email.text)" readonly hidden>
             <label for="newPassword">New password</label>
             <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required \
             minlength="\(String(policy.minimumLength))" aria-describedby="note"\(state) autofocus>
@@ -152,7 +152,7 @@ struct ActionPage: Sendable {
     }
 
     private func success(_ link: Link, _ code: Code, _ request: HTTPRequest) -> HTTPResponse {
-        let words = ActionWords(mode: link.mode, email: code.email, newEmail: code.newEmail)
+        let words = ActionWords(mode: link.mode, email: code.email.text, newEmail: code.newEmail?.text)
         if wantsJSON(request) { return outcome(status: 200, key: "success", words: words.done) }
         return Page.response(
             title: words.done,

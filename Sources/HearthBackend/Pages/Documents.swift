@@ -12,6 +12,10 @@ struct Documents: Sendable {
     init(_ parts: BackendParts) {
         addReadiness(parts)
         addKeys(parts)
+        let tokens = parts.tokenEndpoint
+        for (path, service) in [("/token", Route.Service.oauth), ("/oauth2/v4/token", .legacy)] {
+            add(.post, path, service) { (request, call) throws(APIError) in try await tokens.answer(request, in: call) }
+        }
         let page = ActionPage(
             configuration: parts.configuration,
             policy: parts.policy,

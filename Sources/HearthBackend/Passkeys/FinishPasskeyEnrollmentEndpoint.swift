@@ -32,7 +32,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         let started = try await store.write(call) { tx in
             try enroll(passkey, name: name, by: caller, tx)
         }
-        var response = FinishPasskeyEnrollment.Response { $0.localId = started.account.id }
+        var response = FinishPasskeyEnrollment.Response { $0.localId = started.account.id.rawValue }
         response.fill(try await starter.tokens(of: started, in: call))
         return response
     }

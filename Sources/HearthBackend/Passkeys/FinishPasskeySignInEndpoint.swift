@@ -29,7 +29,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
         let id = PasskeyID.canonical(text)
         let assertion = try await assertion(of: answer, for: party, session: request.sessionId, in: call)
         let (uid, outcome) = try await store.write(call) { tx in try signIn(id, assertion, tx) }
-        var response = FinishPasskeySignIn.Response { $0.localId = uid }
+        var response = FinishPasskeySignIn.Response { $0.localId = uid.rawValue }
         try await firstFactor.fill(&response, with: outcome, in: call)
         return response
     }
@@ -59,7 +59,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
         _ id: String,
         _ assertion: AssertionResponse?,
         _ tx: borrowing Transaction
-    ) throws -> (uid: String, FirstFactor.Outcome) {
+    ) throws -> (uid: UserID, FirstFactor.Outcome) {
         guard let passkey = try store.passkeys.find(id, tx),
             let account = try store.accounts.find(passkey.account, tx)
         else { throw APIError(.passkeyCredentialNotFound) }

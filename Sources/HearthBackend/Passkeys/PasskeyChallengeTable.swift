@@ -6,7 +6,7 @@ struct PasskeyChallenge: Sendable {
     /// What the signature is for.
     enum Purpose: Sendable, Hashable {
         /// To enroll a passkey in an account.
-        case enrollment(account: String)
+        case enrollment(account: UserID)
         /// To sign in, which begins without a name.
         case signIn
     }
@@ -49,7 +49,7 @@ struct PasskeyChallengeTable: Sendable {
     }
 
     /// Removes the challenges for enrolling a passkey in an account.
-    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+    func deleteAll(of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute("DELETE FROM passkey_challenges WHERE \(tx.scope) AND account = \(account)")
     }
 
@@ -67,11 +67,11 @@ struct PasskeyChallengeTable: Sendable {
 
 // The column of the account says what the challenge is for.
 extension PasskeyChallenge.Purpose {
-    fileprivate init(account: String?) {
+    fileprivate init(account: UserID?) {
         self = account.map { .enrollment(account: $0) } ?? .signIn
     }
 
-    fileprivate var account: String? {
+    fileprivate var account: UserID? {
         if case .enrollment(let account) = self { account } else { nil }
     }
 }

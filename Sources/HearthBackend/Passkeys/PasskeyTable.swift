@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
@@ -6,7 +7,7 @@ struct Passkey: Sendable {
     /// The identifier in base64url.
     let id: String
     /// Whose it is.
-    let account: String
+    let account: UserID
     /// The public key as COSE writes it; `nil` if it was enrolled by its identifier alone, as only lenient allows.
     let key: [UInt8]?
     /// How often the authenticator says that it has signed; zero for ever if it does not count.
@@ -14,7 +15,6 @@ struct Passkey: Sendable {
 }
 
 /// The `passkeys` table: every statement that touches it is in this file.
-///
 struct PasskeyTable: Sendable {
     /// Finds a passkey.
     func find(_ id: String, _ tx: borrowing Transaction) throws -> Passkey? {
@@ -36,7 +36,7 @@ struct PasskeyTable: Sendable {
     }
 
     /// The passkeys of an account, in the order in which they were enrolled.
-    func list(of account: String, _ tx: borrowing Transaction) throws -> [EnrolledPasskey] {
+    func list(of account: UserID, _ tx: borrowing Transaction) throws -> [EnrolledPasskey] {
         try tx.query(
             "SELECT id, name FROM passkeys WHERE \(tx.scope) AND account = \(account) ORDER BY position"
         ).map { row in EnrolledPasskey(id: try row["id"], name: try row["name"]) }

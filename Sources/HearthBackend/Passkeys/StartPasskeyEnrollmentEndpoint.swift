@@ -40,7 +40,7 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
                 $0.name = party.name
             }
             $0.user = StartPasskeyEnrollment.User {
-                let name = account.email ?? account.phoneNumber ?? account.displayName ?? ""
+                let name = account.email?.text ?? account.phoneNumber?.text ?? account.displayName ?? ""
                 $0.id = Base64.encode(PasskeyID.userHandle(of: account.id))
                 $0.name = name
                 $0.displayName = account.displayName ?? name

@@ -30,21 +30,39 @@ enum PasswordRule {
         return APIError(.passwordDoesNotMeetRequirements, "Missing password requirements: [\(words)]")
     }
 
+    /// What a guesser may know of an account's owner.
+    struct Owner: Sendable {
+        var email: EmailAddress?
+        var displayName: String?
+        var phoneNumber: PhoneNumber?
+
+        init(email: EmailAddress?, displayName: String? = nil) {
+            self.email = email
+            self.displayName = displayName
+        }
+
+        init(_ account: Account?) {
+            email = account?.email
+            displayName = account?.displayName
+            phoneNumber = account?.phoneNumber
+        }
+    }
+
     /// Refuses a password that is guessed early: a common one, or one made of the account's or the project's words.
     ///
     /// Holds where the project has no rules of its own, and not for administrators.
     static func refuseCommon(
         _ password: Secret<String>,
-        of account: Account,
+        of owner: Owner,
         _ rules: PasswordPolicy,
         _ policy: Policy,
         in call: Call
     ) throws(APIError) {
         guard policy.refusesCommonPasswords, !rules.isEnforced, !call.isPrivileged else { return }
         let context = CommonPasswords.Context(
-            email: account.email,
-            displayName: account.displayName,
-            phoneNumber: account.phoneNumber,
+            email: owner.email?.text,
+            displayName: owner.displayName,
+            phoneNumber: owner.phoneNumber?.text,
             names: [call.scope.project.rawValue]
         )
         guard CommonPasswords.verdict(password.reveal(), context: context) != .acceptable else { return }

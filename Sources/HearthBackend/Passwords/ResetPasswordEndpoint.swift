@@ -21,9 +21,7 @@ struct ResetPasswordEndpoint: Endpoint {
         if let password = request.newPassword, !password.reveal().isEmpty {
             guard code.type == .passwordReset else { throw APIError(.invalidOOBCode) }
             try PasswordRule.check(password, rules)
-            var account = Account(id: "")
-            account.email = code.email
-            try PasswordRule.refuseCommon(password, of: account, rules, policy, in: call)
+            try PasswordRule.refuseCommon(password, of: PasswordRule.Owner(email: code.email), rules, policy, in: call)
             let hash = try await passwords.hash(password)
             try await store.write(call) { tx in try reset(secret, hash, tx) }
         }
@@ -31,8 +29,8 @@ struct ResetPasswordEndpoint: Endpoint {
             $0.kind = "identitytoolkit#ResetPasswordResponse"
             $0.requestType = code.type
             // The holder of a sign-in link must know its address too.
-            $0.email = code.type == .emailSignIn ? nil : code.email
-            $0.newEmail = code.newEmail
+            $0.email = code.type == .emailSignIn ? nil : code.email.text
+            $0.newEmail = code.newEmail?.text
             $0.mfaInfo = factor
         }
     }
@@ -57,7 +55,7 @@ struct ResetPasswordEndpoint: Endpoint {
         account.isEmailVerified = true
         account.setPassword(hash, now: tx.now)
         account.phoneNumber = nil
-        account.hasEmailLink = nil
+        account.hasEmailLink = false
         account.linked = []
         // The emulator keeps what it never checks.
         if policy.guardsAccounts { account.passkeys = [] }

@@ -36,8 +36,8 @@ struct SignInWithPasswordEndpoint: Endpoint {
         var response = SignInWithPassword.Response {
             $0.kind = "identitytoolkit#VerifyPasswordResponse"
             $0.registered = true
-            $0.localId = account.id
-            $0.email = account.email
+            $0.localId = account.id.rawValue
+            $0.email = account.email?.text
             $0.displayName = account.displayName
             $0.profilePicture = account.photoURL
         }
@@ -47,7 +47,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
 
     private func validate(
         _ request: SignInWithPassword.Request
-    ) throws(APIError) -> (email: String, password: Secret<String>) {
+    ) throws(APIError) -> (email: EmailAddress, password: Secret<String>) {
         guard let text = request.email else { throw APIError(.missingEmail) }
         let email = try EmailRule.parse(text, policy)
         guard let password = request.password, !password.reveal().isEmpty else { throw APIError(.missingPassword) }

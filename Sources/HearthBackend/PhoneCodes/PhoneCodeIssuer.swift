@@ -24,13 +24,13 @@ struct PhoneCodeIssuer: Sendable {
     /// - Throws: `APIError` `TOO_MANY_ATTEMPTS_TRY_LATER` in strict if the number got too many codes.
     func issue(
         _ purpose: PhoneCode.Purpose,
-        to number: String,
-        account: String? = nil,
+        to number: PhoneNumber,
+        account: UserID? = nil,
         _ tx: borrowing Transaction
     ) throws -> Issued {
         // Codes are kept until they no longer count.
         try store.phoneCodes.deleteExpired(before: tx.now - limits.window, tx)
-        let testCode = configuration.testPhoneNumbers[number]
+        let testCode = configuration.testPhoneNumbers[number.text]
         if testCode == nil { try refuseIfOften(purpose, number, tx) }
         let code = PhoneCode(
             purpose: purpose,
@@ -53,7 +53,7 @@ struct PhoneCodeIssuer: Sendable {
 
     /// Texts a stored code; a test number gets nothing.
     func deliver(_ issued: Issued, in call: Call) {
-        guard configuration.testPhoneNumbers[issued.code.phoneNumber] == nil else { return }
+        guard configuration.testPhoneNumbers[issued.code.phoneNumber.text] == nil else { return }
         messenger.deliver(
             CodeText(
                 purpose: CodeText.Purpose(rawValue: issued.code.purpose.rawValue),
@@ -75,9 +75,9 @@ struct PhoneCodeIssuer: Sendable {
         _ session: Secret<String>,
         _ typed: Secret<String>,
         for purpose: PhoneCode.Purpose,
-        account: String? = nil,
+        account: UserID? = nil,
         _ tx: borrowing Transaction
-    ) throws -> Result<String, APIError> {
+    ) throws -> Result<PhoneNumber, APIError> {
         guard let (code, isRight) = try store.phoneCodes.find(session, typed: typed, tx),
             code.purpose == purpose, code.account == account
         else { return .failure(APIError(.invalidSessionInfo)) }
@@ -98,7 +98,7 @@ struct PhoneCodeIssuer: Sendable {
 
     private func refuseIfOften(
         _ purpose: PhoneCode.Purpose,
-        _ number: String,
+        _ number: PhoneNumber,
         _ tx: borrowing Transaction
     ) throws {
         guard limits.areEnforced else { return }

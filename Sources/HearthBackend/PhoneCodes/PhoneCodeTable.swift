@@ -16,9 +16,9 @@ struct PhoneCode: Sendable {
     }
 
     let purpose: Purpose
-    let phoneNumber: String
+    let phoneNumber: PhoneNumber
     /// The account whose second factor it is about; `nil` for signing in.
-    var account: String?
+    var account: UserID?
     /// How often a wrong code was typed.
     var tries = 0
     let createdAt: UnixTime
@@ -87,12 +87,12 @@ struct PhoneCodeTable: Sendable {
     private static let exhausted = 1_000_000
 
     /// Voids the codes that are about an account's second factors; they still count as texts that were sent.
-    func void(of account: String, _ tx: borrowing Transaction) throws {
+    func void(of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute("UPDATE phone_codes SET tries = \(Self.exhausted) WHERE \(tx.scope) AND account = \(account)")
     }
 
     /// Voids the codes that sign in with a number; they still count as texts that were sent.
-    func voidSignIns(with number: String, _ tx: borrowing Transaction) throws {
+    func voidSignIns(with number: PhoneNumber, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             UPDATE phone_codes SET tries = \(Self.exhausted)
@@ -129,7 +129,7 @@ struct PhoneCodeTable: Sendable {
 
     /// The unused codes that were texted to a number since a moment.
     func texts(
-        to number: String,
+        to number: PhoneNumber,
         for purpose: PhoneCode.Purpose,
         since moment: UnixTime,
         _ tx: borrowing Transaction

@@ -8,7 +8,7 @@ struct PhoneProofTable: Sendable {
     /// Adds a proof.
     func insert(
         _ proof: Secret<String>,
-        of number: String,
+        of number: PhoneNumber,
         expiresAt end: UnixTime?,
         _ tx: borrowing Transaction
     ) throws {
@@ -23,7 +23,7 @@ struct PhoneProofTable: Sendable {
     /// Whether a proof is for a number, and has not ended.
     func isValid(
         _ proof: Secret<String>,
-        of number: String,
+        of number: PhoneNumber,
         at moment: UnixTime,
         _ tx: borrowing Transaction
     ) throws -> Bool {
@@ -43,7 +43,7 @@ struct PhoneProofTable: Sendable {
     }
 
     /// Removes every proof of a number.
-    func deleteAll(of number: String, _ tx: borrowing Transaction) throws {
+    func deleteAll(of number: PhoneNumber, _ tx: borrowing Transaction) throws {
         try tx.execute("DELETE FROM phone_proofs WHERE \(tx.scope) AND phone_number = \(number)")
     }
 

@@ -33,15 +33,15 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         switch try result.get() {
         case .taken(let number, let proof):
             return SignInWithPhoneNumber.Response {
-                $0.phoneNumber = number
+                $0.phoneNumber = number.text
                 $0.temporaryProof = proof
                 $0.temporaryProofExpiresIn = DecimalString(policy.proofs.phoneProof.wholeSeconds)
             }
         case .session(let started, let isNewUser):
             var response = SignInWithPhoneNumber.Response {
-                $0.localId = started.account.id
+                $0.localId = started.account.id.rawValue
                 $0.isNewUser = isNewUser
-                $0.phoneNumber = started.account.phoneNumber
+                $0.phoneNumber = started.account.phoneNumber?.text
             }
             response.fill(try await starter.tokens(of: started, in: call))
             return response
@@ -52,13 +52,13 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     private enum Outcome: Sendable {
         case session(SessionStarter.Started, isNewUser: Bool)
         /// The number is another account's: its owner may sign in with the proof.
-        case taken(String, proof: Secret<String>)
+        case taken(PhoneNumber, proof: Secret<String>)
     }
 
     /// What shows that the number is the caller's.
     private enum Evidence: Sendable {
         case code(Secret<String>, session: Secret<String>)
-        case proof(Secret<String>, number: String)
+        case proof(Secret<String>, number: PhoneNumber)
 
         init(
             _ request: SignInWithPhoneNumber.Request,
@@ -85,7 +85,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     private func prove(
         _ evidence: Evidence,
         _ tx: borrowing Transaction
-    ) throws -> Result<String, APIError> {
+    ) throws -> Result<PhoneNumber, APIError> {
         switch evidence {
         case .code(let code, let session):
             return try phoneCodes.redeem(session, code, for: .signIn, tx)
@@ -100,7 +100,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     }
 
     private func save(
-        _ number: String,
+        _ number: PhoneNumber,
         _ evidence: Evidence,
         _ linking: IdentityToken?,
         _ operation: PhoneOperation?,
@@ -117,7 +117,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         let old = caller ?? owner
         if old?.isDisabled == true { throw APIError(.userDisabled) }
         try FirstFactorRule.refuseSecondFactors(of: old)
-        var account = old ?? Account(id: random.alphanumeric(28))
+        var account = old ?? Account(id: random.userID())
         account.phoneNumber = number
         if let old {
             let author: Takeover.Author = linking.map { .user($0, getsSession: true) } ?? .credential
@@ -131,7 +131,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     }
 
     private func makeProof(
-        of number: String,
+        of number: PhoneNumber,
         _ tx: borrowing Transaction
     ) throws -> Secret<String> {
         let proof = Secret(Base64.encode(random.bytes(32)))

@@ -25,7 +25,7 @@ public struct CodeText: Sendable {
     /// What the code is for.
     public let purpose: Purpose
     /// The number that the message goes to, in E.164 form.
-    public let to: String
+    public let to: PhoneNumber
     /// The code, six digits.
     public let code: Secret<String>
     /// The project whose user gets the message.

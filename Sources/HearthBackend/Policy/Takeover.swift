@@ -62,7 +62,7 @@ struct Takeover: Sendable {
         if provesAddress { verdict.prove() }
         guard change.isAny else { return }
         try policy.checkRecentLogin(token, of: before, now: now)
-        if change.isAddressChanged, before.isEmailVerified == true, !provesAddress {
+        if change.isAddressChanged, before.isEmailVerified, !provesAddress {
             throw APIError(.emailChangeNeedsVerification)
         }
         // Only a proved credential makes a session young.
@@ -93,13 +93,13 @@ struct Takeover: Sendable {
             verdict.prove()
         case .verifyEmail:
             if isUser { verdict.account.isEmailClaimed = true }
-            if before.isEmailVerified != true || isUser { verdict.account.provedMethods = after.methods }
+            if !before.isEmailVerified || isUser { verdict.account.provedMethods = after.methods }
             verdict.voids.insert(.unprovedRecoveries)
         case .verifyAndChangeEmail:
             verdict.endSessions()
             verdict.account.provedMethods = after.methods
             verdict.voids.insert(.unprovedRecoveries)
-            if before.isEmailVerified == true { verdict.tell(before) }
+            if before.isEmailVerified { verdict.tell(before) }
         case .recoverEmail:
             verdict.endSessions()
             verdict.account.restore(code.methods ?? SignInMethods())
@@ -113,8 +113,8 @@ struct Takeover: Sendable {
     /// An administrator may do everything; what was issued under the old state goes.
     private func judge(_ verdict: inout Verdict, revokes: Bool) {
         if change.isAddressChanged || after.isEmailVerified != before.isEmailVerified {
-            verdict.account.isEmailClaimed = after.isEmailVerified == true
-            verdict.account.provedMethods = after.isEmailVerified == true ? after.methods : nil
+            verdict.account.isEmailClaimed = after.isEmailVerified
+            verdict.account.provedMethods = after.isEmailVerified ? after.methods : nil
         }
         let isShutOut = after.isDisabled && !before.isDisabled
         if change.isAny { verdict.voids.insert(.pending) }
@@ -131,7 +131,7 @@ struct Takeover: Sendable {
     /// As the official emulator: sessions and codes outlive nearly everything.
     private func emulatorVerdict() -> Verdict {
         var verdict = Verdict(after, authTime: now.seconds)
-        verdict.account.isEmailClaimed = after.isEmailVerified == true
+        verdict.account.isEmailClaimed = after.isEmailVerified
         switch author {
         case .provider where !before.isEmailClaimed: verdict.reclaim(before)
         case .user(let token, _, _) where token.signInProvider != ProviderName.anonymous: verdict.tellInitial(before)

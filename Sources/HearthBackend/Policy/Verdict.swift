@@ -32,7 +32,7 @@ struct Verdict: Sendable {
     /// A mail to the reader of a mailbox, with a code that undoes the change.
     enum Notice: Sendable, Hashable {
         /// The address was replaced; `methods` are those to return to, `nil` if the address had not been proved.
-        case replacedAddress(String, methods: SignInMethods?)
+        case replacedAddress(EmailAddress, methods: SignInMethods?)
         /// A second factor was enrolled.
         case newFactor(String)
     }
@@ -64,10 +64,10 @@ struct Verdict: Sendable {
     mutating func reclaim(_ before: Account, isRecycled: Bool = false) {
         let factors = account.secondFactors
         account.strip(before)
-        if before.isEmailVerified == true, !isRecycled { account.secondFactors = factors }
+        if before.isEmailVerified, !isRecycled { account.secondFactors = factors }
         account.initialEmail = nil
         account.validSince = max(authTime, account.validSince ?? 0)
-        if before.isEmailVerified != true { voids.insert(.reversals) }
+        if !before.isEmailVerified { voids.insert(.reversals) }
         endSessions()
     }
 
@@ -83,13 +83,15 @@ struct Verdict: Sendable {
     mutating func tell(_ before: Account) {
         guard let email = before.email else { return }
         account.initialEmail = account.initialEmail ?? email
-        let methods = before.isEmailVerified == true ? before.provedMethods ?? before.methods : nil
+        let methods = before.isEmailVerified ? before.provedMethods ?? before.methods : nil
         notices.append(.replacedAddress(email, methods: methods))
     }
 
     /// Tells the first mailbox of the account, as the emulator does.
     mutating func tellInitial(_ before: Account) {
-        guard let initial = account.initialEmail, account.email != before.email, account.email != nil else { return }
+        guard let initial = account.initialEmail, account.email != nil,
+            MethodChange(from: before, to: account).isAddressChanged
+        else { return }
         notices.append(.replacedAddress(initial, methods: nil))
     }
 }

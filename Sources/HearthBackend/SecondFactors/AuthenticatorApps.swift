@@ -37,15 +37,15 @@ struct AuthenticatorApps: Sendable {
         )
     }
 
-    /// Checks the first code of an app, and keeps its key.
+    /// Checks the first code of an app, whose draft is used up by it.
     ///
-    /// - Returns: The enrollment's identifier, or the refusal, with which the transaction goes on.
+    /// - Returns: The app, or the refusal, with which the transaction goes on.
     func finish(
         _ session: Secret<String>,
         _ typed: Secret<String>,
         for account: Account,
         _ tx: borrowing Transaction
-    ) throws -> Result<String, APIError> {
+    ) throws -> Result<Authenticator, APIError> {
         guard let draft = try store.authenticatorDrafts.find(session, tx), draft.account == account.id
         else { return .failure(APIError(.invalidSessionInfo)) }
         if let end = draft.expiresAt, tx.now >= end { return .failure(APIError(.sessionExpired)) }
@@ -55,14 +55,7 @@ struct AuthenticatorApps: Sendable {
             return .failure(APIError(.invalidCode))
         }
         try store.authenticatorDrafts.delete(session, tx)
-        let app = Authenticator(
-            id: random.alphanumeric(28),
-            key: draft.key,
-            lastStep: step,
-            knownSource: tx.call.source
-        )
-        try store.authenticators.save(app, of: account.id, tx)
-        return .success(app.id)
+        return .success(Authenticator(key: draft.key, lastStep: step, knownSource: tx.call.source))
     }
 
     /// Checks a code of an enrolled app; a step's code is accepted once.
@@ -78,7 +71,7 @@ struct AuthenticatorApps: Sendable {
         _ account: Account,
         _ tx: borrowing Transaction
     ) throws -> APIError? {
-        guard var app = try store.authenticators.find(id, of: account.id, tx) else {
+        guard var app = account.secondFactors.first(where: { $0.id == id })?.authenticator else {
             return APIError(.mfaEnrollmentNotFound)
         }
         let own = try store.codeFailures.find(id, of: account.id, since: tx.now - limits.window, tx)
@@ -88,7 +81,7 @@ struct AuthenticatorApps: Sendable {
         if let step = codes.acceptedStep(of: typed, at: tx.now, after: app.lastStep) {
             app.lastStep = step
             app.knownSource = tx.call.source
-            try store.authenticators.save(app, of: account.id, tx)
+            try store.secondFactors.note(app, of: id, account.id, tx)
             try store.codeFailures.delete(id, of: account.id, tx)
             return nil
         }
@@ -96,7 +89,7 @@ struct AuthenticatorApps: Sendable {
         guard codes.acceptedStep(of: typed, at: tx.now, after: nil) == nil else { return APIError(.invalidCode) }
         app.failures += 1
         app.lastFailedAt = tx.now
-        try store.authenticators.save(app, of: account.id, tx)
+        try store.secondFactors.note(app, of: id, account.id, tx)
         try store.codeFailures.deleteExpired(before: tx.now - limits.window, tx)
         try store.codeFailures.save(own.count + 1, of: id, account.id, tx)
         return APIError(.invalidCode)

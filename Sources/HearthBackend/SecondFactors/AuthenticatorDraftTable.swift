@@ -4,7 +4,7 @@ internal import HearthDatabase
 /// An authenticator app that is being enrolled, until its first code is right.
 struct AuthenticatorDraft: Sendable {
     /// The account that enrolls it.
-    let account: String
+    let account: UserID
     /// The key that the app was given.
     let key: Secret<[UInt8]>
     /// How often a wrong code was typed.
@@ -66,7 +66,7 @@ struct AuthenticatorDraftTable: Sendable {
     }
 
     /// Removes every draft of an account.
-    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+    func deleteAll(of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute("DELETE FROM authenticator_drafts WHERE \(tx.scope) AND account = \(account)")
     }
 

@@ -15,7 +15,7 @@ struct FactorEnrollment: Sendable {
 
     /// Refuses an account whose address is not proved, and one that has enough factors.
     func refuse(_ account: Account) throws(APIError) {
-        guard account.isEmailVerified == true else {
+        guard account.isEmailVerified else {
             throw APIError(.unverifiedEmail, "Need to verify email first before enrolling second factors.")
         }
         if let limits = policy.enrollmentLimits, account.secondFactors.count >= limits.secondFactors {
@@ -24,7 +24,7 @@ struct FactorEnrollment: Sendable {
     }
 
     /// Refuses a number that is enrolled already.
-    func refuse(_ number: String, _ account: Account) throws(APIError) {
+    func refuse(_ number: PhoneNumber, _ account: Account) throws(APIError) {
         guard account.secondFactors.contains(where: { $0.phoneNumber == number }) else { return }
         throw APIError(.secondFactorExists, "Phone number already enrolled as second factor for this account.")
     }

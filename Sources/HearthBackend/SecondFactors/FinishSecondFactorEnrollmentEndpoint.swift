@@ -75,22 +75,26 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         try policy.checkRecentLogin(caller, of: old, now: tx.now)
         let typed = try Typed(request)
         try rule.refuse(old)
-        let id: String
         let method: SecondFactor.Method
         if typed.isApp {
             switch try apps.finish(typed.session, typed.code, for: old, tx) {
             case .failure(let refusal): return .failure(refusal)
-            case .success(let enrollment): (id, method) = (enrollment, .totp)
+            case .success(let app): method = .totp(app)
             }
         } else {
             switch try phoneCodes.redeem(typed.session, typed.code, for: .enrollment, account: old.id, tx) {
             case .failure(let refusal): return .failure(refusal)
             case .success(let number):
                 try rule.refuse(number, old)
-                (id, method) = (random.alphanumeric(28), .phone(number))
+                method = .phone(number)
             }
         }
-        let factor = SecondFactor(id: id, name: request.displayName, enrolledAt: tx.now, method: method)
+        let factor = SecondFactor(
+            id: random.alphanumeric(28),
+            name: request.displayName,
+            enrolledAt: tx.now,
+            method: method
+        )
         return .success(try save(factor, in: old, caller, tx))
     }
 

@@ -96,7 +96,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
                 return .success(SecondFactorProof(kind: "phone", id: factor.id))
             }
         case .app(let typed):
-            guard let id, account.secondFactors.contains(where: { $0.id == id && $0.method == .totp }) else {
+            guard let id, account.secondFactors.contains(where: { $0.id == id && $0.kind == .totp }) else {
                 return .failure(APIError(.mfaEnrollmentNotFound))
             }
             if let refusal = try apps.check(typed, of: id, account, tx) { return .failure(refusal) }

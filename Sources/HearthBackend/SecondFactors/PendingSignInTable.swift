@@ -4,7 +4,7 @@ internal import HearthDatabase
 /// A sign-in whose first factor was right and which waits for the second one.
 struct PendingSignIn: Sendable {
     /// The account that is to be signed in.
-    let account: String
+    let account: UserID
     /// How the user signed in, for example `password`.
     let provider: String
     /// Claims of the session, as JSON text.
@@ -43,7 +43,6 @@ struct PendingSignInTable: Sendable {
     ) throws -> (pending: PendingSignIn, scope: Scope)? {
         let row = try tx.first("SELECT * FROM pending_sign_ins WHERE digest = \(TokenDigest.of(credential))")
         guard let row else { return nil }
-        let tenant: String = try row["tenant"]
         let pending = PendingSignIn(
             account: try row["account"],
             provider: try row["provider"],
@@ -52,7 +51,7 @@ struct PendingSignInTable: Sendable {
             tries: try row["tries"],
             expiresAt: try row["expires_at"]
         )
-        return (pending, Scope(project: try row["project"], tenant: TenantID(rawValue: tenant)))
+        return (pending, try Scope(row))
     }
 
     /// Notes that a wrong code was typed.
@@ -68,7 +67,7 @@ struct PendingSignInTable: Sendable {
     }
 
     /// Removes every sign-in of an account.
-    func deleteAll(of account: String, _ tx: borrowing Transaction) throws {
+    func deleteAll(of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             DELETE FROM pending_sign_ins

@@ -11,7 +11,7 @@ enum SecondFactorRule {
         random: RandomSource
     ) throws(APIError) -> [SecondFactor] {
         var enrolled: [SecondFactor] = []
-        var numbers: Set<String> = []
+        var numbers: Set<PhoneNumber> = []
         var ids: Set<String> = []
         for factor in factors {
             guard factor.totpInfo == nil, let text = factor.phoneInfo,

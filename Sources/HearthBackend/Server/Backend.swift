@@ -25,6 +25,7 @@ public final class Backend: Sendable {
     private let keys: SigningKeys
     let identities: IdentityTokenReader
     let gate: Gate
+    let accessTokens: AccessTokens
     let operations: Router<Handler>
     let documents: Documents
     private let cors: CORS
@@ -55,9 +56,12 @@ public final class Backend: Sendable {
         if configuration.isEmulator { environment.now = { clock.now() } }
         database = try await Self.open(configuration, environment)
         store = Store(database: database, log: environment.log)
+        let sealing = try Sealing(configuration, random: environment.random)
+        accessTokens = AccessTokens(store: store, sealer: sealing.accessTokens)
         let parts = BackendParts(
             configuration,
             environment,
+            sealing: sealing,
             store: store,
             clock: clock,
             mailer: mailer,
@@ -68,7 +72,12 @@ public final class Backend: Sendable {
         identities = parts.identities
         faults = parts.faults
         messages = parts.messages
-        gate = Gate(configuration: configuration, environment: environment, warnings: ProjectWarnings())
+        gate = Gate(
+            configuration: configuration,
+            environment: environment,
+            warnings: ProjectWarnings(),
+            accessTokens: accessTokens
+        )
         operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(parts)
         cors = CORS(configuration)
@@ -159,6 +168,7 @@ public final class Backend: Sendable {
     ) async throws(APIError) -> HTTPResponse {
         let document = try RequestReader.document(of: request, pathParameters: match.parameters)
         let call = try gate.call(head, admitted.credentials, access: match.access, document: document)
+        if let token = call.serviceAccount { try await accessTokens.checkLive(token) }
         try await tenants.admit(match.target.operation, document, match.access, call)
         guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
         else { return try await answer(match, request, document, call) }

@@ -66,6 +66,12 @@ public struct BackendConfiguration: Sendable {
     public var initialSigningKey: Secret<String>?
     /// The public keys, in PEM, of the service accounts whose custom tokens the strict profile believes, by e-mail.
     public var serviceAccountKeys: [String: String] = [:]
+    /// The 32 bytes with which secrets are sealed before they are stored, and from which access tokens are made.
+    ///
+    /// `nil`, which is the default, keeps them in a file beside the database, with `.key` after its name, which is made
+    /// on the first start; a database in memory gets a key that ends with it. Without its key, what a database holds of
+    /// secrets cannot be read: back both up, and not in one place.
+    public var sealingKey: Secret<[UInt8]>?
     /// The identity providers whose users may sign in; none unless set.
     ///
     /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to speak to them.

@@ -78,6 +78,9 @@ extension BackendConfiguration {
                 "a test number is written as +15555550100, and its code as six digits"
             )
         }
+        if let sealingKey, sealingKey.reveal().count != Self.sealingKeyBytes {
+            throw BackendError(.configuration, "a sealing key has \(Self.sealingKeyBytes) bytes")
+        }
         try relyingParty?.check(profile)
         guard Set(providers.map(\.providerID)).count == providers.count else {
             throw BackendError(.configuration, "a provider is configured twice")

@@ -9,6 +9,7 @@ struct BackendParts: Sendable {
     let configuration: BackendConfiguration
     let policy: Policy
     let random: RandomSource
+    let log: Log
     let sleep: @Sendable (Duration) async throws -> Void
     let clock: EmulatorClock
     let faults = FaultPlan()
@@ -30,7 +31,14 @@ struct BackendParts: Sendable {
     let providers: Providers
     let authorizations: Authorizations
     let providerReader: any ProviderReader
+    let sealing: Sealing
+    let pool: WorkerPool
 
+    var serverKeys: ServerKeys { ServerKeys(store: store, pool: pool, sealer: sealing.secrets, log: log) }
+    var tokenEndpoint: TokenEndpoint {
+        let tokens = AccessTokens(store: store, sealer: sealing.accessTokens)
+        return TokenEndpoint(assertions: AssertionReader(store: store), tokens: tokens, log: log)
+    }
     var factorRule: FactorEnrollment { FactorEnrollment(policy: policy, kinds: configuration.secondFactors) }
     var pendingSignIns: PendingSignIns { PendingSignIns(policy: policy, store: store) }
     var passkeyRule: PasskeyRule { PasskeyRule(policy: policy, party: configuration.passkeys) }
@@ -49,6 +57,7 @@ struct BackendParts: Sendable {
     init(
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
+        sealing: Sealing,
         store: Store,
         clock: EmulatorClock,
         mailer: any Mailer,
@@ -61,6 +70,9 @@ struct BackendParts: Sendable {
         self.configuration = configuration
         self.policy = policy
         self.store = store
+        self.pool = pool
+        self.sealing = sealing
+        log = environment.log
         readiness = Readiness(store: store, now: environment.now)
         self.providers = providers
         self.clock = clock
@@ -81,12 +93,11 @@ struct BackendParts: Sendable {
             initialKey: configuration.initialSigningKey
         )
         sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
-        let signing = configuration.tokenSigning
-        sessionCookies = TokenIssuer(signing: signing, keys: sessionCookieKeys, log: environment.log)
-        let issuer = TokenIssuer(signing: signing, keys: keys, log: environment.log)
+        sessionCookies = TokenIssuer(signing: configuration.tokenSigning, keys: sessionCookieKeys, log: environment.log)
+        let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
         identities = IdentityTokenReader(policy: policy, store: store, keys: keys)
-        customTokens = CustomTokenReader(policy: policy, serviceAccountKeys: configuration.serviceAccountKeys)
+        customTokens = CustomTokenReader(policy: policy, store: store, configured: configuration.serviceAccountKeys)
         codes = CodeIssuer(configuration: configuration, policy: policy, store: store, random: random, mailer: mailer)
         writer = AccountWriter(policy: policy, store: store, codes: codes)
         phoneCodes = PhoneCodeIssuer(

@@ -14,4 +14,6 @@ struct Call: Sendable {
     var source: String?
     /// The language that the user reads, if the client said so.
     let locale: String?
+    /// The service account that calls; `nil` for users and for the operator.
+    var serviceAccount: AccessToken?
 }

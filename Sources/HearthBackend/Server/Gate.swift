@@ -1,5 +1,4 @@
 internal import HearthCore
-internal import HearthCrypto
 internal import HearthHTTP
 internal import HearthJSON
 internal import HearthWire
@@ -10,20 +9,35 @@ struct Gate: Sendable {
     let environment: BackendEnvironment
     let warnings: ProjectWarnings
     let local: LocalCaller
+    let accessTokens: AccessTokens
     private let source: ClientSource
 
-    init(configuration: BackendConfiguration, environment: BackendEnvironment, warnings: ProjectWarnings) {
+    init(
+        configuration: BackendConfiguration,
+        environment: BackendEnvironment,
+        warnings: ProjectWarnings,
+        accessTokens: AccessTokens
+    ) {
         self.configuration = configuration
         self.environment = environment
         self.warnings = warnings
+        self.accessTokens = accessTokens
         local = LocalCaller(configuration)
         source = ClientSource(trusting: configuration.trustedProxies)
     }
 
     /// What the head of a request proves about its caller.
     struct Credentials: Sendable {
-        let isPrivileged: Bool
+        /// `nil` for a user.
+        let administrator: Administrator?
         let key: String?
+
+        var isPrivileged: Bool { administrator != nil }
+
+        /// What the service account's token says; `nil` for everyone else.
+        var serviceAccount: AccessToken? {
+            if case .serviceAccount(let token) = administrator { token } else { nil }
+        }
     }
 
     /// Lets the caller of a route in, or refuses it, by the head of the request alone.
@@ -31,19 +45,20 @@ struct Gate: Sendable {
     /// - Throws: `APIError` with status 401, 403 or 404.
     func authorize(_ head: HTTPRequestHead, _ access: Route.Access) throws(APIError) -> Credentials {
         // Where anyone may call, a credential that is meant for something in between does no harm.
-        let isPrivileged = access == .open || access == .emulator ? false : try isAdministrator(head)
+        let administrator = access == .open || access == .emulator ? nil : try administrator(head)
         let key = apiKey(of: head)
         switch access {
         case .open: break
         case .apiKey:
-            guard isPrivileged || key != nil else { throw .missingKey }
-        case .administrator:
-            guard isPrivileged else { throw .missingCredential }
+            guard administrator != nil || key != nil else { throw .missingKey }
+        case .administrator, .signer, .operator:
+            guard administrator != nil else { throw .missingCredential }
         case .emulator:
             guard configuration.isEmulator else { throw .notFound }
             try local.check(head)
         }
-        return Credentials(isPrivileged: isPrivileged, key: key)
+        if let administrator { try check(administrator, access) }
+        return Credentials(administrator: administrator, key: key)
     }
 
     /// The call that a request makes; its project and its tenant are read from the request's parameters.
@@ -54,36 +69,19 @@ struct Gate: Sendable {
         document: JSONObject
     ) throws(APIError) -> Call {
         let isNamable = credentials.isPrivileged || access == .emulator
-        let project = try project(document, key: credentials.key, isNamable: isNamable)
+        let account = credentials.serviceAccount
+        let project = try project(document, key: credentials.key, isNamable: isNamable, own: account?.project)
+        if let account, account.project != project {
+            throw .permissionDenied("The service account \(account.email) belongs to another project.")
+        }
         return Call(
             scope: Scope(project: project, tenant: try tenant(document)),
             isPrivileged: credentials.isPrivileged,
             baseURL: baseURL(of: head),
             now: environment.now(),
             source: source.network(of: head),
-            locale: head.fields["x-firebase-locale"]
-        )
-    }
-
-    private func isAdministrator(_ head: HTTPRequestHead) throws(APIError) -> Bool {
-        guard let authorization = head.fields["authorization"] else { return false }
-        let parts = authorization.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
-        let token = parts[1]
-        if isAdministrator(String(token)) { return true }
-        guard configuration.isEmulator, token.lowercased() == "owner" || token.hasPrefix("ya29.") else {
-            throw .invalidCredential
-        }
-        try local.check(head)
-        return true
-    }
-
-    /// Whether a bearer token is the administrator's; the emulator's `owner` is not one of these.
-    func isAdministrator(_ token: String) -> Bool {
-        guard let expected = configuration.administratorToken else { return false }
-        return ConstantTime.equals(
-            Digest.sha256.hash(Array(token.utf8)),
-            Digest.sha256.hash(Array(expected.reveal().utf8))
+            locale: head.fields["x-firebase-locale"],
+            serviceAccount: account
         )
     }
 
@@ -92,11 +90,16 @@ struct Gate: Sendable {
         return key.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The project that the request names, that the key stands for, or the default.
-    private func project(_ document: JSONObject, key: String?, isNamable: Bool) throws(APIError) -> ProjectID {
+    /// The project that the request names, that the caller belongs to, that the key stands for, or the default.
+    private func project(
+        _ document: JSONObject,
+        key: String?,
+        isNamable: Bool,
+        own: ProjectID?
+    ) throws(APIError) -> ProjectID {
         guard let fallback = configuration.defaultProject else { throw .internalError }
         guard let name = document["targetProjectId"]?.string else {
-            return configuration.projects.first { $0.rawValue == key } ?? fallback
+            return own ?? configuration.projects.first { $0.rawValue == key } ?? fallback
         }
         guard isNamable else {
             throw APIError(

@@ -10,7 +10,7 @@ struct Routes: Sendable {
         handlers =
             Self.signIn(parts) + Self.proofs(parts) + Self.accounts(parts) + Self.sessions(parts)
             + Self.secondFactors(parts) + Self.passkeys(parts) + Self.configuration(parts)
-            + Self.administration(parts) + Self.emulator(parts)
+            + Self.administration(parts) + Self.serviceAccounts(parts) + Self.emulator(parts)
     }
 
     private static func signIn(_ parts: BackendParts) -> [Handler] {
@@ -278,6 +278,20 @@ struct Routes: Sendable {
             Handler(ListTenantsEndpoint(isStrict: policy.requiresTenants, store: store)),
             Handler(UpdateTenantEndpoint(isStrict: policy.requiresTenants, store: store)),
             Handler(DeleteTenantEndpoint(store: store, writer: parts.writer)),
+        ]
+    }
+
+    private static func serviceAccounts(_ parts: BackendParts) -> [Handler] {
+        let store = parts.store
+        return [
+            Handler(CreateServiceAccountEndpoint(store: store, random: parts.random)),
+            Handler(ListServiceAccountsEndpoint(store: store)),
+            Handler(DeleteServiceAccountEndpoint(store: store)),
+            Handler(CreateServiceAccountKeyEndpoint(store: store, pool: parts.pool)),
+            Handler(UploadServiceAccountKeyEndpoint(store: store)),
+            Handler(ListServiceAccountKeysEndpoint(store: store)),
+            Handler(DeleteServiceAccountKeyEndpoint(store: store)),
+            Handler(SignBlobEndpoint(store: store, keys: parts.serverKeys)),
         ]
     }
 

@@ -10,12 +10,13 @@ internal import HearthWire
 /// token must be signed by one of the configured service accounts and be no older than an hour.
 struct CustomTokenReader: Sendable {
     let policy: Policy
-    /// The public keys, in PEM, of the service accounts that are believed, by e-mail.
-    let serviceAccountKeys: [String: String]
+    let store: Store
+    /// The public keys, in PEM, of service accounts that are believed beside those of the store, by e-mail.
+    let configured: [String: String]
 
     /// Whom the token vouches for, and with what.
     struct Voucher: Sendable {
-        let uid: String
+        let uid: UserID
         /// Claims for every token of the session, as JSON text.
         let claims: String?
     }
@@ -28,8 +29,8 @@ struct CustomTokenReader: Sendable {
     ///
     /// - Throws: `APIError` `INVALID_CUSTOM_TOKEN`, `CREDENTIAL_MISMATCH`, `TENANT_ID_MISMATCH`,
     ///   `MISSING_IDENTIFIER`, `INVALID_CLAIMS` or `FORBIDDEN_CLAIM`.
-    func read(_ token: Secret<String>, in call: Call) throws(APIError) -> Voucher {
-        let payload = try payload(of: token.reveal(), in: call)
+    func read(_ token: Secret<String>, in call: Call) async throws(APIError) -> Voucher {
+        let payload = try await payload(of: token.reveal(), in: call)
         guard let uid = Self.identifier(payload["uid"]) ?? Self.identifier(payload["user_id"]) else {
             throw APIError(.missingIdentifier)
         }
@@ -41,7 +42,7 @@ struct CustomTokenReader: Sendable {
         return Voucher(uid: uid, claims: claims)
     }
 
-    private func payload(of token: String, in call: Call) throws(APIError) -> JSONObject {
+    private func payload(of token: String, in call: Call) async throws(APIError) -> JSONObject {
         if token.hasPrefix("{"), policy.readsUnverifiedCustomTokens {
             guard let object = try? JSON.parse(Array(token.utf8)).object else {
                 throw APIError(
@@ -65,27 +66,42 @@ struct CustomTokenReader: Sendable {
                     + "signInWithCustomToken.))"
             )
         }
-        if !policy.readsUnverifiedCustomTokens { try verify(jws, at: call.now) }
+        if !policy.readsUnverifiedCustomTokens { try await verify(jws, in: call) }
         return jws.payload
     }
 
-    private func verify(_ jws: CompactJWS, at now: UnixTime) throws(APIError) {
-        guard let issuer = jws.payload["iss"]?.string, jws.payload["sub"]?.string == issuer,
-            let pem = serviceAccountKeys[issuer], let key = try? RSAPublicKey(pem: pem)
-        else { throw APIError(.credentialMismatch) }
-        guard jws.header["alg"] == "RS256", key.verifyRS256(jws.signature, over: jws.signedBytes) else {
-            throw APIError(.invalidCustomToken, "Invalid signature")
+    private func verify(_ jws: CompactJWS, in call: Call) async throws(APIError) {
+        let now = call.now
+        guard let issuer = jws.payload["iss"]?.string, jws.payload["sub"]?.string == issuer else {
+            throw APIError(.credentialMismatch)
         }
+        let keys = try await keys(of: issuer, in: call)
+        guard !keys.isEmpty else { throw APIError(.credentialMismatch) }
+        // What signBlob signed names no key: each of the account's keys is tried, and there are few.
+        guard jws.header["alg"] == "RS256",
+            keys.contains(where: { $0.verifyRS256(jws.signature, over: jws.signedBytes) })
+        else { throw APIError(.invalidCustomToken, "Invalid signature") }
         guard let issuedAt = jws.payload["iat"]?.integer, let expiresAt = jws.payload["exp"]?.integer,
-            issuedAt <= now.seconds, expiresAt > now.seconds, expiresAt - issuedAt <= Self.longestLifetime
+            issuedAt <= now.seconds, expiresAt > now.seconds, issuedAt >= expiresAt - Self.longestLifetime
         else { throw APIError(.invalidCustomToken, "The token has expired or is not valid yet") }
     }
 
+    /// The keys of a service account of the call's project: the configured one, its owner's, and the server's.
+    private func keys(of issuer: String, in call: Call) async throws(APIError) -> [RSAPublicKey] {
+        let stored = try await store.read { db in
+            guard let account = try store.serviceAccounts.find(issuer, db), account.email == issuer,
+                account.project == call.scope.project
+            else { return [String]() }
+            return try store.serviceAccounts.keys(of: account, db).map(\.publicKey)
+        }
+        return ([configured[issuer]].compactMap(\.self) + stored).compactMap { try? RSAPublicKey(pem: $0) }
+    }
+
     /// Numbers are taken as text, as the emulator takes them.
-    private static func identifier(_ value: JSONValue?) -> String? {
+    private static func identifier(_ value: JSONValue?) -> UserID? {
         switch value {
-        case .string(let text): UserID(rawValue: text)?.rawValue
-        case .integer(let number): String(number)
+        case .string(let text): UserID(rawValue: text)
+        case .integer(let number): UserID(rawValue: String(number))
         default: nil
         }
     }

@@ -27,7 +27,7 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
             $0.expiresIn = DecimalString(IdentityClaims.lifetime.wholeSeconds)
             $0.tokenType = "Bearer"
             $0.refreshToken = tokens.refreshToken
-            $0.userId = started.account.id
+            $0.userId = started.account.id.rawValue
             $0.projectId = ProjectNumber.value
         }
     }

@@ -32,18 +32,18 @@ enum IdentityClaims {
         merge(account.customAttributes, into: &claims)
         merge(session.claims, into: &claims)
         // Reserved claims win even where they are absent.
-        claims["email"] = text(account.email)
-        claims["email_verified"] = account.email == nil ? nil : .bool(account.isEmailVerified ?? false)
-        claims["phone_number"] = text(account.phoneNumber)
+        claims["email"] = text(account.email?.text)
+        claims["email_verified"] = account.email == nil ? nil : .bool(account.isEmailVerified)
+        claims["phone_number"] = text(account.phoneNumber?.text)
         claims["provider_id"] = session.provider == ProviderName.anonymous ? .string(ProviderName.anonymous) : nil
         claims["auth_time"] = .integer(session.authTime)
-        claims["user_id"] = .string(account.id)
+        claims["user_id"] = .string(account.id.rawValue)
         claims["firebase"] = firebase(account, session, id, in: scope)
         claims["iat"] = .integer(now.seconds)
         claims["exp"] = .integer(now.seconds + lifetime.wholeSeconds)
         claims["aud"] = .string(scope.project.rawValue)
         claims["iss"] = .string(issuer(of: scope.project))
-        claims["sub"] = .string(account.id)
+        claims["sub"] = .string(account.id.rawValue)
         return claims
     }
 
@@ -54,12 +54,12 @@ enum IdentityClaims {
 
     private static func firebase(_ account: Account, _ session: Session, _ id: String?, in scope: Scope) -> JSONValue {
         var identities = JSONObject()
-        if let email = account.email { identities["email"] = [.string(email)] }
+        if let email = account.email { identities["email"] = [.string(email.text)] }
         for provider in account.linked {
             let known = identities[provider.providerID]?.array ?? []
             identities[provider.providerID] = .array(known + [.string(provider.rawID)])
         }
-        if let number = account.phoneNumber { identities[ProviderName.phone] = [.string(number)] }
+        if let number = account.phoneNumber { identities[ProviderName.phone] = [.string(number.text)] }
         var firebase = JSONObject()
         firebase["identities"] = .object(identities)
         firebase["sign_in_provider"] = .string(session.provider)

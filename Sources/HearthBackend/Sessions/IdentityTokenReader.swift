@@ -96,7 +96,7 @@ extension IdentityToken {
         guard let issuedAt = claims["iat"]?.integer else { throw .invalidLifetime }
         let firebase = claims["firebase"]
         self.init(
-            uid: uid,
+            uid: UserID(stored: uid),
             session: firebase?["session_id"]?.string.flatMap { Base64.decode($0.utf8) },
             tenant: firebase?["tenant"]?.string.flatMap(TenantID.init),
             signInProvider: firebase?["sign_in_provider"]?.string,

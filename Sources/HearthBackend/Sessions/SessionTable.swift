@@ -4,7 +4,7 @@ internal import HearthDatabase
 /// A signed-in session: what its refresh token stands for.
 struct Session: Sendable {
     /// The account that is signed in.
-    let account: String
+    let account: UserID
     /// How the user signed in, for example `password`.
     let provider: String
     /// When the user proved who they are, in seconds; every token of the session carries it.
@@ -60,7 +60,6 @@ struct SessionTable: Sendable {
         guard let row = try tx.first("SELECT * FROM sessions WHERE digest = \(TokenDigest.of(token))") else {
             return nil
         }
-        let tenant: String = try row["tenant"]
         let session = Session(
             account: try row["account"],
             provider: try row["provider"],
@@ -73,7 +72,7 @@ struct SessionTable: Sendable {
         let end: UnixTime? = try row["ended_at"]
         return StoredSession(
             session: session,
-            scope: Scope(project: try row["project"], tenant: TenantID(rawValue: tenant)),
+            scope: try Scope(row),
             createdAt: try row["created_at"],
             isEnded: end != nil
         )
@@ -90,7 +89,7 @@ struct SessionTable: Sendable {
     }
 
     /// Whether a session of an account, named by its token's digest, has not ended.
-    func isLive(_ digest: [UInt8], of account: String, _ tx: borrowing Transaction) throws -> Bool {
+    func isLive(_ digest: [UInt8], of account: UserID, _ tx: borrowing Transaction) throws -> Bool {
         try tx.first(
             """
             SELECT 1 FROM sessions
@@ -108,7 +107,7 @@ struct SessionTable: Sendable {
     ///   - spared: The digest of a session that goes on.
     ///   - tx: The transaction.
     /// - Throws: `DatabaseError` if the storage fails.
-    func endAll(of account: String, but spared: [UInt8]? = nil, _ tx: borrowing Transaction) throws {
+    func endAll(of account: UserID, but spared: [UInt8]? = nil, _ tx: borrowing Transaction) throws {
         try pending.deleteAll(of: account, tx)
         try tx.execute(
             """

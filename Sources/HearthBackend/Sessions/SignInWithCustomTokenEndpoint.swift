@@ -17,7 +17,7 @@ struct SignInWithCustomTokenEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> SignInWithCustomToken.Response {
         guard let token = request.token, !token.reveal().isEmpty else { throw APIError(.missingCustomToken) }
-        let voucher = try customTokens.read(token, in: call)
+        let voucher = try await customTokens.read(token, in: call)
         let (started, isNew) = try await store.write(call) { tx in try signIn(voucher, tx) }
         var response = SignInWithCustomToken.Response {
             $0.kind = "identitytoolkit#VerifyCustomTokenResponse"

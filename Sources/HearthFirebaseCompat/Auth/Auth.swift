@@ -23,6 +23,8 @@ public final class Auth: Sendable {
         var announced = ""
     }
 
+    /// Where an app keeps its client.
+    static let key = "auth"
     private static let unconfigured = Auth(.nowhere, appName: "")
 
     /// What can be set for tests; always there.
@@ -99,7 +101,7 @@ public final class Auth: Sendable {
     }
 
     /// Hearth's client, made at the first use; `nil` if there is no project.
-    var client: HearthAuth.Auth? {
+    package var client: HearthAuth.Auth? {
         state.withLock { state in
             if let client = state.client { return client }
             let made: HearthAuth.Auth

@@ -7,6 +7,14 @@ struct RemoteDocument: Sendable, Hashable {
     var document: Document?
     /// When it was changed last, or was found missing.
     var version: ModelTimestamp
+    /// When it was read; of what was told by a stream, its version.
+    var readTime: ModelTimestamp
+
+    init(document: Document?, version: ModelTimestamp, readTime: ModelTimestamp? = nil) {
+        self.document = document
+        self.version = version
+        self.readTime = readTime ?? version
+    }
 }
 
 /// What a commit did.
@@ -30,7 +38,11 @@ extension Remote {
             let readTime = response.readTime ?? .earliest
             if let message = response.found {
                 let document = try document(message)
-                found[document.name.path] = RemoteDocument(document: document, version: document.updateTime ?? readTime)
+                found[document.name.path] = RemoteDocument(
+                    document: document,
+                    version: document.updateTime ?? readTime,
+                    readTime: readTime
+                )
             } else if let missing = response.missing {
                 let name = try checked { () throws(ModelError) in try ResourceName(document: missing) }
                 found[name.path] = RemoteDocument(document: nil, version: readTime)

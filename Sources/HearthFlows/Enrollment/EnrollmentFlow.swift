@@ -14,17 +14,9 @@ enum EnrollmentFlow: LastingFlow {
     }
 
     /// An enrollment, and what its first code has to come back with.
-    struct Pending: Sendable, Hashable {
+    struct Pending: Sendable, Hashable, Codable {
         var enrollment: Enrollment
         let key: Carried<EnrollmentKey>
-    }
-
-    /// A texted code can be typed in the next run; the key of an authenticator app ends with the process.
-    struct Kept: Sendable, Hashable, Codable {
-        let enrollment: Enrollment
-        let textID: Carried<Secret<String>>
-
-        static func == (lhs: Self, rhs: Self) -> Bool { lhs.enrollment == rhs.enrollment }
     }
 
     /// The first code, and how to add the factor.
@@ -62,19 +54,16 @@ enum EnrollmentFlow: LastingFlow {
     }
 
     static let name = "enrollment"
-    static let version = 1
+    static let version = 2
     static let idle = State.idle
     static var place: WritableKeyPath<Workflows, Workflow<Self>> { \.enrollment }
 
-    static func record(of state: State) -> FlowRecord<Kept>? {
-        guard let pending = state.pending, case .text(let id) = pending.key.value else { return nil }
-        let kept = Kept(enrollment: pending.enrollment, textID: Carried(id))
-        return FlowRecord(kept: kept, owner: pending.enrollment.owner, expiresAt: pending.enrollment.expiresAt)
+    static func record(of state: State) -> FlowRecord<Pending>? {
+        guard let pending = state.pending else { return nil }
+        return FlowRecord(kept: pending, owner: pending.enrollment.owner, expiresAt: pending.enrollment.expiresAt)
     }
 
-    static func resume(_ kept: Kept) -> State {
-        .awaitingCode(Pending(enrollment: kept.enrollment, key: Carried(.text(kept.textID.value))))
-    }
+    static func resume(_ kept: Pending) -> State { .awaitingCode(kept) }
 
     static func deadline(of state: State) -> UnixTime? { state.pending?.enrollment.expiresAt }
     static func due(at now: UnixTime) -> Event? { .expired(now: now) }

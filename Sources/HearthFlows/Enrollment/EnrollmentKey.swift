@@ -34,3 +34,37 @@ enum EnrollmentKey: Sendable {
         }
     }
 }
+
+extension EnrollmentKey: Codable {
+    private enum Stored: Codable {
+        case app(Secret<String>)
+        case text(Secret<String>)
+    }
+
+    init(from decoder: any Decoder) throws {
+        switch try Stored(from: decoder) {
+        case .text(let id): self = .text(id)
+        case .app(let form):
+            guard let key = TOTPSecret(storedForm: form) else {
+                throw DecodingError.dataCorrupted(
+                    DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not a stored key")
+                )
+            }
+            self = .app(key)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .text(let id): try Stored.text(id).encode(to: encoder)
+        case .app(let key):
+            guard let form = key.storedForm else {
+                throw EncodingError.invalidValue(
+                    key,
+                    EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "not to be stored")
+                )
+            }
+            try Stored.app(form).encode(to: encoder)
+        }
+    }
+}

@@ -75,7 +75,7 @@ package enum APIDescription {
         switch access {
         case .open, .emulator: []
         case .apiKey: [["key": []], ["keyInHeader": []], ["administrator": []]]
-        case .administrator: [["administrator": []]]
+        case .administrator, .signer, .operator: [["administrator": []]]
         }
     }
 

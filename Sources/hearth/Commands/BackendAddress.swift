@@ -33,14 +33,21 @@ struct BackendAddress {
         isProduction = options.has("production")
     }
 
-    /// The administrator of the project's users.
-    func admin(_ transport: any HTTPTransport) throws -> AdminAuth {
-        guard isProduction else { return .emulator(project: project, origin: origin, transport: transport) }
+    /// What shows that the operator calls.
+    func credential() throws -> Secret<String> {
+        guard isProduction else { return "owner" }
         guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
             throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
         }
+        return Secret(token)
+    }
+
+    /// The administrator of the project's users.
+    func admin(_ transport: any HTTPTransport) throws -> AdminAuth {
+        guard isProduction else { return .emulator(project: project, origin: origin, transport: transport) }
+        let token = try credential()
         do throws(AdminError) {
-            return try .server(origin: origin, project: project, token: Secret(token), transport: transport)
+            return try .server(origin: origin, project: project, token: token, transport: transport)
         } catch {
             throw CommandFailure("--backend \(origin): \(error.reason)")
         }

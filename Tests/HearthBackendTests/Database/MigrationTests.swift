@@ -17,7 +17,7 @@ struct MigrationTests {
         ) VALUES (
             'demo-test', '', 'ada', 'ada@example.com', 1, 1, 'Ada', '+15555550100', NULL,
             '[{"providerId":"google.com","rawId":"g1","federatedId":"g1","email":"a@gmail.com"},{"providerId":"password","email":"ada@example.com","federatedId":"ada@example.com","rawId":"ada@example.com"},{"providerId":"phone","phoneNumber":"+15555550100","rawId":"+15555550100"}]',
-            '[{"mfaEnrollmentId":"m1","displayName":"Work","enrolledAt":"2026-01-02T03:04:05.000Z","phoneInfo":"+15555550101","unobfuscatedPhoneInfo":"+15555550101"},{"mfaEnrollmentId":"m2","enrolledAt":"2026-01-02T03:04:06.000Z","totpInfo":{}}]',
+            '[{"mfaEnrollmentId":"m1","displayName":"Work","enrolledAt":"2026-01-02T03:04:05.000Z","phoneInfo":"+15555550101","unobfuscatedPhoneInfo":"+15555550101"},{"mfaEnrollmentId":"m2","enrolledAt":"2026-01-02T03:04:06.250Z","totpInfo":{}},{"mfaEnrollmentId":"m3","enrolledAt":"2026-01-02T03:04:07.000Z","totpInfo":{}}]',
             '[{"credentialId":"k2","name":"Second"},{"credentialId":"k1","name":"First"}]',
             0, 1000, 900
         )
@@ -26,6 +26,7 @@ struct MigrationTests {
         "INSERT INTO accounts (project, tenant, id, disabled) VALUES ('demo-test', 'one', 'guest', 0)",
         "INSERT INTO passkeys (project, tenant, id, account, public_key, sign_count) VALUES ('demo-test', '', 'k1', 'ada', x'01', 3)",
         "INSERT INTO passkeys (project, tenant, id, account, public_key, sign_count) VALUES ('demo-test', '', 'k2', 'ada', x'02', 4)",
+        "INSERT INTO authenticators (project, tenant, account, id, key, last_step, failures) VALUES ('demo-test', '', 'ada', 'm2', x'0102', 7, 2)",
         "INSERT INTO identities (project, tenant, kind, value, slot, account) VALUES ('demo-test', '', 'email', 'ada@example.com', '', 'ada')",
     ]
 
@@ -37,34 +38,74 @@ struct MigrationTests {
         }
         try await database.migrate(Store.migrations)
         let store = Store(database: database, log: .silent)
-        let project = try #require(ProjectID(rawValue: "demo-test"))
-        let call = Call(
-            scope: Scope(project: project, tenant: nil),
-            isPrivileged: false,
-            baseURL: "http://localhost",
-            now: UnixTime(seconds: 1),
-            source: nil,
-            locale: nil
-        )
+        let call = try Self.call()
         let ada = try #require(
             try await store.read(call) { tx in try store.accounts.find(.email("ADA@example.com"), tx) }
         )
-        #expect(ada.isEmailVerified == true && ada.isEmailClaimed && ada.displayName == "Ada")
+        #expect(ada.isEmailVerified && ada.isEmailClaimed && ada.displayName == "Ada")
         #expect(
             ada.linked == [
                 LinkedProvider(providerID: "google.com", rawID: "g1", federatedID: "g1", email: "a@gmail.com")
             ]
         )
         #expect(ada.providerIDs == ["password", "google.com", "phone"])
-        #expect(ada.secondFactors.map(\.id) == ["m1", "m2"])
-        #expect(ada.secondFactors.map(\.method) == [.phone("+15555550101"), .totp])
-        #expect(ada.secondFactors.first?.enrolledAt == UnixTime(rfc3339: "2026-01-02T03:04:05Z"))
+        #expect(ada.secondFactors.map(\.id) == ["m1", "m2", "m3"])
+        #expect(ada.secondFactors.map(\.phoneNumber) == ["+15555550101", nil, nil])
+        #expect(ada.secondFactors.first?.name == "Work")
+        #expect(ada.secondFactors[0].enrolledAt == UnixTime(rfc3339: "2026-01-02T03:04:05Z"))
+        #expect(ada.secondFactors[1].enrolledAt == UnixTime(rfc3339: "2026-01-02T03:04:06.250Z"))
+        let app = try #require(ada.secondFactors[1].authenticator)
+        #expect(app.key.reveal() == [1, 2] && app.lastStep == 7 && app.failures == 2)
+        // An app without a key is still asked for, and no code is its.
+        #expect(ada.secondFactors[2].authenticator?.key.reveal().count == 20)
         #expect(ada.passkeys == [EnrolledPasskey(id: "k2", name: "Second"), EnrolledPasskey(id: "k1", name: "First")])
         let key = try await store.read(call) { tx in try store.passkeys.find("k1", tx) }
         #expect(key?.account == "ada" && key?.key == [1] && key?.signCount == 3)
         let bob = try #require(try await store.read(call) { tx in try store.accounts.find("bob", tx) })
-        #expect(bob.isEmailVerified == false && !bob.isEmailClaimed && bob.isDisabled && bob.linked.isEmpty)
+        #expect(!bob.isEmailVerified && !bob.isEmailClaimed && bob.isDisabled && bob.linked.isEmpty)
         #expect(try await store.read(call) { tx in try store.accounts.count(tx) } == 2)
         await database.close()
+    }
+
+    @Test func `is read whatever its addresses and identifiers are`() async throws {
+        let database = try Database(.memory)
+        try await database.migrate(Store.migrations.filter { $0.number <= 9 })
+        try await database.write { db in
+            try db.execute(
+                """
+                INSERT INTO accounts (
+                    project, tenant, id, email, email_claimed, phone_number, initial_email, providers, proved_methods, disabled
+                ) VALUES (
+                    'demo-test', '', 'a' || char(10) || 'b', 'no address', 0, '12', '@', '[{"providerId":"google.com","rawId":"g1","email":"odd"}]',
+                    '{"hasEmailLink":false,"phoneNumber":"12","linked":[{"providerID":"google.com","rawID":"g1","email":"odd"}],"secondFactors":[],"passkeys":[]}', 0
+                )
+                """
+            )
+            try db.execute(
+                "INSERT INTO identities (project, tenant, kind, value, slot, account) VALUES ('demo-test', '', 'email', 'no address', '', 'a' || char(10) || 'b')"
+            )
+        }
+        try await database.migrate(Store.migrations)
+        let store = Store(database: database, log: .silent)
+        let call = try Self.call()
+        let found = try await store.read(call) { tx in try store.accounts.find(.email("no address"), tx) }
+        let account = try #require(found)
+        #expect(account.id.rawValue == "a\nb" && account.email?.text == "no address")
+        #expect(account.phoneNumber?.text == "12" && account.initialEmail?.text == "@")
+        #expect(account.linked.first?.email?.text == "odd")
+        #expect(account.provedMethods?.phoneNumber?.text == "12")
+        #expect(account.provedMethods?.linked.first?.email?.text == "odd")
+        await database.close()
+    }
+
+    private static func call() throws -> Call {
+        Call(
+            scope: Scope(project: try #require(ProjectID(rawValue: "demo-test")), tenant: nil),
+            isPrivileged: false,
+            baseURL: "http://localhost",
+            now: UnixTime(seconds: 1),
+            source: nil,
+            locale: nil
+        )
     }
 }

@@ -1,3 +1,4 @@
+import HearthCore
 import HearthWire
 import Testing
 
@@ -141,7 +142,7 @@ struct AccountLinkingTests {
         return profile
     }
 
-    private static func account(_ id: String, isProved: Bool = true, hasOtherUser: Bool = false) -> Account {
+    private static func account(_ id: UserID, isProved: Bool = true, hasOtherUser: Bool = false) -> Account {
         var account = Account(id: id)
         account.email = "ada@gmail.com"
         account.isEmailVerified = isProved

@@ -205,10 +205,12 @@ struct TakeoverRulesTests {
         account.phoneNumber = "+15555550100"
         account.linked = [LinkedProvider(providerID: "facebook.com", rawID: "f1")]
         account.passkeys = [EnrolledPasskey(id: "k1", name: nil)]
-        account.secondFactors = [SecondFactor(id: "s1", enrolledAt: now, method: .totp)]
+        account.secondFactors = [SecondFactor(id: "s1", enrolledAt: now, method: .totp(app))]
         if state == .claimed { account.provedMethods = SignInMethods() }
         return account
     }
+
+    private static let app = Authenticator(key: Secret([1]), lastStep: 0)
 
     private static func after(_ entry: Case) -> Account {
         var account = before(entry.before)
@@ -224,7 +226,7 @@ struct TakeoverRulesTests {
         case .addProvider: account.link(LinkedProvider(providerID: "google.com", rawID: "g1"))
         case .addPasskey: account.passkeys.append(EnrolledPasskey(id: "k2", name: nil))
         case .dropPasskey: account.passkeys = []
-        case .addFactor: account.secondFactors.append(SecondFactor(id: "s2", enrolledAt: now, method: .totp))
+        case .addFactor: account.secondFactors.append(SecondFactor(id: "s2", enrolledAt: now, method: .totp(app)))
         case .dropFactor: account.secondFactors = []
         case .disable: account.isDisabled = true
         }

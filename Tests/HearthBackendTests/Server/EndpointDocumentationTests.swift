@@ -28,6 +28,8 @@ struct EndpointDocumentationTests {
         case .open: "anyone"
         case .apiKey: "API key"
         case .administrator: "administrator"
+        case .signer: "administrator, with a scope for signing"
+        case .operator: "operator"
         case .emulator: "anyone, in emulator mode"
         }
     }

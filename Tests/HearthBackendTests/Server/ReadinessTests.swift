@@ -38,7 +38,7 @@ struct ReadinessTests {
     @Test func `writes once in a while, however often it is asked`() async throws {
         let statements = Locked(0)
         var probe = BackendProbe()
-        probe.worked = { text in if text.contains("INTO readiness") { statements.withLock { $0 += 1 } } }
+        probe.worked = { text in if text.contains("REPLACE INTO readiness") { statements.withLock { $0 += 1 } } }
         let backend = try await TestBackend(probe: probe)
         let client = TestClient(backend)
         for _ in 0..<20 { #expect(try await client.send(.get, "/readyz").status == 200) }

@@ -13,6 +13,7 @@ extension Routes {
         let parts = BackendParts(
             configuration,
             BackendEnvironment(),
+            sealing: try Sealing(key: Secret([UInt8](repeating: 7, count: 32)), random: .system),
             store: store,
             clock: EmulatorClock { .systemNow() },
             mailer: SilentMailer(),

@@ -27,6 +27,44 @@ struct ResumingTests {
         #expect(await next.flows.load().isAbsent)
     }
 
+    @Test func `an authenticator app that was shown its key is added in the next run, and the key can be shown again`()
+        async throws
+    {
+        let device = try await Fixture()
+        _ = try await device.verifiedUser()
+        let enrollment = try await device.manager.enrollAuthenticatorApp()
+        let secret = try #require(enrollment.totp)
+        let app = try #require(AuthenticatorApp(key: secret.sharedSecretKey()))
+        let next = await device.nextRun()
+        let found = try #require(await next.manager.ready().enrollment)
+        #expect(found == enrollment)
+        #expect(found.totp?.generateQRCodeURL(issuer: "Shop") == secret.generateQRCodeURL(issuer: "Shop"))
+        let wrong = await failure { () throws(FlowError) in try await next.manager.finish(found, code: "000000") }
+        #expect(wrong?.auth?.code == .invalidVerificationCode && next.manager.state.enrollment?.attemptsLeft == 4)
+        let third = await next.nextRun()
+        #expect(await third.manager.ready().enrollment?.attemptsLeft == 4)
+        let user = try await third.manager.finish(found, code: app.code(at: device.backend.clock.now))
+        #expect(user.enrolledFactors.map(\.factorID) == [TOTPMultiFactorGenerator.factorID])
+        #expect(third.manager.state.enrollment == nil)
+        #expect(await third.flows.load().isAbsent)
+    }
+
+    @Test func `the key of an authenticator app is not added to another user in the next run`() async throws {
+        let device = try await Fixture()
+        _ = try await device.verifiedUser()
+        let enrollment = try await device.manager.enrollAuthenticatorApp()
+        let next = await device.nextRun()
+        await next.manager.ready()
+        try await next.manager.signOut()
+        #expect(next.manager.state.enrollment == nil)
+        try await next.manager.signIn(with: .guest)
+        let error = await failure { () throws(FlowError) in
+            try await next.manager.finish(enrollment, code: "000000")
+        }
+        #expect(error == .notPending)
+        #expect(await next.flows.load().isAbsent)
+    }
+
     @Test func `a confirmation that waited for its second factor makes the next run's session a recent one`()
         async throws
     {

@@ -23,8 +23,8 @@ enum PasskeyID {
     }
 
     /// By what a passkey names the user whose it is.
-    static func userHandle(of uid: String) -> [UInt8] {
-        let bytes = Array(uid.utf8)
+    static func userHandle(of uid: UserID) -> [UInt8] {
+        let bytes = Array(uid.rawValue.utf8)
         // An administrator may have chosen an identifier that no passkey can hold.
         return bytes.count <= maximumHandleBytes ? bytes : Digest.sha256.hash(bytes)
     }

@@ -69,7 +69,14 @@ enum ServeCommand: Command {
                                    the members of a provider in the file
           --service-account EMAIL=FILE
                                    a service account's public key or certificate in PEM;
-                                   its custom tokens pass strict rules, may be repeated
+                                   its custom tokens pass strict rules, may be repeated;
+                                   'hearth service-accounts' makes accounts that may
+                                   also administer
+          --metadata-account EMAIL answer the metadata requests of Admin SDKs as this
+                                   service account: every program of this machine then
+                                   has its rights
+          --metadata-port NUMBER   the port for them on 127.0.0.1, as in
+                                   GCE_METADATA_HOST=127.0.0.1:NUMBER (any free one)
           --passkey-domain DOMAIN  the domain that passkeys belong to for good (lenient:
                                    localhost, strict: no passkeys)
           --passkey-origin ORIGIN  a page or app that may ask for passkeys, may be
@@ -80,7 +87,8 @@ enum ServeCommand: Command {
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
         passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, allowRemoteEmulator and quiet mean what the options mean. More members:
+        rules, metadataAccount, metadataPort, allowRemoteEmulator and quiet mean what
+        the options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
@@ -96,6 +104,11 @@ enum ServeCommand: Command {
           emailTrust               never, always, or a list of domains
           scopes, keysURL, authorizationEndpoint, tokenEndpoint, revocationEndpoint
         Paths in the file start at its folder. The file names secrets and contains none.
+
+        Secrets in the storage are sealed with HEARTH_SEALING_KEY from the environment,
+        32 bytes in base64; without it with the key in a file beside the database,
+        PATH.key, which is made on the first start. Keep a copy apart from the
+        database's.
 
         The log goes to standard error. SIGTERM and Ctrl-C end the server after it has
         answered the requests in flight.
@@ -124,6 +137,13 @@ enum ServeCommand: Command {
         let address = try bind(server, settings.server)
         var second: HTTPServer?
         var documents = shared == nil ? nil : address
+        var third: HTTPServer?
+        if let metadata = settings.metadata {
+            let listener = try await MetadataListener.server(metadata, of: backend, like: settings.server)
+            let place = try bind(listener.server, listener.configuration)
+            if !settings.isQuiet { Terminal.note("metadata for \(metadata.account): \(place)") }
+            third = listener.server
+        }
         if let firestore, case .own(let port) = settings.firestore {
             var configuration = settings.server
             configuration.port = port
@@ -134,7 +154,7 @@ enum ServeCommand: Command {
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
-        try await run([server, second].compactMap(\.self), until: signals, backend, settings)
+        try await run([server, second, third].compactMap(\.self), until: signals, backend, settings)
         try await settings.export.save(exported)
         await firestore?.close()
         await backend.close()

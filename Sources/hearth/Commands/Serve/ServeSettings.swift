@@ -10,6 +10,8 @@ struct ServeSettings {
     let firestore: FirestoreMount.Port?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
+    /// Where Admin SDKs of this machine ask who they are; `nil` for nowhere.
+    let metadata: MetadataListener.Settings?
     /// What is imported before the start, and exported at the end.
     let export: EmulatorExport
     let isQuiet: Bool
@@ -21,7 +23,7 @@ struct ServeSettings {
         let valued: Set<String> = [
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-            "config", "provider", "firebase-json", "firestore-port", "rules",
+            "config", "provider", "firebase-json", "firestore-port", "rules", "metadata-port", "metadata-account",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
@@ -36,6 +38,7 @@ struct ServeSettings {
         if let file { options.adopt(file.values, switches: file.switches, from: file.places) }
         if let path = options.last("firebase-json") { options.adopt(try FirebaseProject(path: path), from: path) }
         isQuiet = options.has("quiet")
+        metadata = try MetadataListener.Settings(options)
         var backend = try Self.backend(options, administratorToken: file?.administratorToken)
         try file?.apply(to: &backend)
         if !options.all("provider").isEmpty {
@@ -89,6 +92,7 @@ struct ServeSettings {
         configuration.storage = try storage(options, project: projects[0])
         configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
         configuration.serviceAccountKeys = try serviceAccounts(options)
+        configuration.sealingKey = try sealingKey()
         configuration.relyingParty = try relyingParty(options)
         if !options.all("authorized-domain").isEmpty {
             configuration.authorizedDomains = options.all("authorized-domain")
@@ -101,6 +105,14 @@ struct ServeSettings {
             configuration.administratorToken = token
         }
         return configuration
+    }
+
+    private static func sealingKey() throws -> Secret<[UInt8]>? {
+        guard let text = SystemEnvironment.variable("HEARTH_SEALING_KEY") else { return nil }
+        guard let key = Base64.decode(text.utf8, .standard), key.count == 32 else {
+            throw CommandFailure("HEARTH_SEALING_KEY: expected 32 bytes in base64, as 'openssl rand -base64 32' prints")
+        }
+        return Secret(key)
     }
 
     private static func storage(_ options: Options, project: ProjectID) throws -> BackendConfiguration.Storage {

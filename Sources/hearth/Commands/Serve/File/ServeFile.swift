@@ -21,9 +21,11 @@ struct ServeFile {
     private static let texts = [
         "host": "host", "storage": "storage", "profile": "profile", "tokenSigning": "token-signing",
         "singleProject": "single-project", "publicURL": "public-url", "passkeyDomain": "passkey-domain",
-        "firestorePort": "firestore-port", "rules": "rules",
+        "firestorePort": "firestore-port", "rules": "rules", "metadataAccount": "metadata-account",
     ]
-    private static let integers = ["port": "port", "threads": "threads", "maxBody": "max-body"]
+    private static let integers = [
+        "port": "port", "metadataPort": "metadata-port", "threads": "threads", "maxBody": "max-body",
+    ]
     private static let lists = [
         "projects": "project", "authorizedDomains": "authorized-domain", "passkeyOrigins": "passkey-origin",
     ]

@@ -1,29 +1,27 @@
-public import HearthAuth
 internal import HearthCore
 
-/// An app of a project: its name, its options, and the one ``Auth`` that belongs to it.
+/// An app of a project: its name, its options, and what belongs to it, such as its one `Auth`.
 ///
-/// FirebaseAuth's code finds its app by name, so this module has the one registry of the package.
+/// Code for Firebase finds its app by name, so this module has the one registry of the package.
 public final class FirebaseApp: Sendable {
-    private static let defaultName = "__FIRAPP_DEFAULT"
+    /// The name of the app that is configured without one.
+    package static let defaultName = "__FIRAPP_DEFAULT"
     private static let registry = Locked<[String: FirebaseApp]>([:])
 
     /// The name; `__FIRAPP_DEFAULT` for the app that was configured without one.
     public let name: String
     /// The project, and the app's place in it.
     public let options: FirebaseOptions
-    let auth: Auth
+    private let services = Locked<[String: any AnyObject & Sendable]>([:])
 
-    private init(_ name: String, _ options: FirebaseOptions, _ source: Auth.Source) {
+    private init(_ name: String, _ options: FirebaseOptions) {
         self.name = name
         self.options = options
-        auth = Auth(source, appName: name)
     }
 
     /// Makes the default app of ``FirebaseOptions/defaultOptions()``.
     ///
-    /// Where there are none, nothing is made: then ``app()`` is `nil`, and each operation of ``Auth/auth()`` throws
-    /// ``AuthErrorCode/invalidAPIKey``.
+    /// Where there are none, nothing is made: then ``app()`` is `nil`, and what belongs to the app refuses every operation.
     public static func configure() {
         if let options = FirebaseOptions.defaultOptions() { configure(options: options) }
     }
@@ -41,29 +39,41 @@ public final class FirebaseApp: Sendable {
     ///   - name: A name for it.
     ///   - options: The project.
     public static func configure(name: String, options: FirebaseOptions) {
-        add(FirebaseApp(name, options, options.source))
+        add(name: name, options: options)
     }
 
-    /// Makes an app over a client of yours, for tests and for servers, storages and transports of your own.
-    ///
-    /// The client stays as it is: ``Auth/useEmulator(withHost:port:)`` does not move it.
-    ///
-    /// ```swift
-    /// FirebaseApp.configure(client: HearthAuth.Auth(try await TestBackend()))
-    /// ```
+    /// Makes an app, with services that are there from its start; one of the name that is there already stays.
     ///
     /// - Parameters:
-    ///   - name: A name for it. Defaults to that of the default app.
-    ///   - client: The client.
-    public static func configure(name: String? = nil, client: HearthAuth.Auth) {
-        let options = FirebaseOptions(client.configuration)
-        add(FirebaseApp(name ?? defaultName, options, .client(client)))
-    }
-
-    private static func add(_ app: FirebaseApp) {
+    ///   - name: A name for it; `nil` for the default app.
+    ///   - options: The project.
+    ///   - services: Makes the services, each for its key.
+    package static func add(
+        name: String?,
+        options: FirebaseOptions,
+        services: [String: any AnyObject & Sendable] = [:]
+    ) {
+        let app = FirebaseApp(name ?? defaultName, options)
+        app.services.withLock { $0 = services }
         registry.withLock { apps in
             if apps[app.name] == nil { apps[app.name] = app }
         }
+    }
+
+    /// The service of this app for a key: made at the first use, and always the same one after that.
+    ///
+    /// - Parameters:
+    ///   - key: Names the service, and its place if there can be several.
+    ///   - make: Makes it; what two callers make at once, one of them drops.
+    /// - Returns: The service.
+    package func service<Service: AnyObject & Sendable>(_ key: String, _ make: () -> Service) -> Service {
+        if let service = services.withLock({ $0[key] }) as? Service { return service }
+        let made = make()
+        let kept = services.withLock { services in
+            if services[key] == nil { services[key] = made }
+            return services[key]
+        }
+        return kept as? Service ?? made
     }
 
     /// The default app, if it was configured.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import HearthAuth
 internal import HearthCore
 
 /// Which project an app belongs to.
@@ -54,15 +53,6 @@ public final class FirebaseOptions: Sendable {
         self.init(fields)
     }
 
-    convenience init(_ configuration: AuthConfiguration) {
-        let fields = Fields(
-            apiKey: configuration.apiKey,
-            projectID: configuration.project,
-            googleAppID: configuration.appID
-        )
-        self.init(fields)
-    }
-
     /// The options of the `GoogleService-Info.plist` in the main bundle, or else those of the environment.
     ///
     /// Of the environment, as Firebase's own tools set it, are read `FIREBASE_API_KEY`, `GCLOUD_PROJECT` and
@@ -76,7 +66,7 @@ public final class FirebaseOptions: Sendable {
         return FirebaseOptions(environment: ProcessInfo.processInfo.environment)
     }
 
-    convenience init?(environment: [String: String]) {
+    package convenience init?(environment: [String: String]) {
         let emulator = environment["FIREBASE_AUTH_EMULATOR_HOST"]
         let project = environment["GCLOUD_PROJECT"]
         let apiKey = environment["FIREBASE_API_KEY"] ?? (emulator == nil ? nil : project ?? "demo-project")
@@ -136,32 +126,5 @@ public final class FirebaseOptions: Sendable {
     public var authEmulatorHost: String? {
         get { fields.withLock(\.authEmulatorHost) }
         set { fields.withLock { $0.authEmulatorHost = newValue } }
-    }
-}
-
-extension FirebaseOptions {
-    /// Where an app of these options signs in; nowhere without an API key.
-    var source: Auth.Source {
-        guard let apiKey, !apiKey.isEmpty else { return .nowhere }
-        guard let emulator = authEmulatorHost, let colon = emulator.lastIndex(of: ":"),
-            let port = Int(emulator[emulator.index(after: colon)...])
-        else {
-            let appID = googleAppID.isEmpty ? nil : googleAppID
-            return .configuration(.firebase(apiKey: apiKey, project: projectID, appID: appID))
-        }
-        let configuration = AuthConfiguration.firebase(apiKey: apiKey, project: projectID)
-        return .configuration(configuration.moved(toEmulatorAt: String(emulator[..<colon]), port: port))
-    }
-}
-
-extension AuthConfiguration {
-    /// The same project at an emulator.
-    func moved(toEmulatorAt host: String, port: Int) -> AuthConfiguration {
-        var moved = AuthConfiguration.emulator(project: project ?? apiKey, host: host, port: port)
-        moved.apiKey = apiKey
-        moved.project = project
-        moved.appID = appID
-        moved.tenantID = tenantID
-        return moved
     }
 }
