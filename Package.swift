@@ -228,7 +228,7 @@ let package = Package(
             [
                 "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
                 "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON",
-                "HearthServer",
+                "HearthServer", "HearthTesting",
             ]
         ),
         tool(
