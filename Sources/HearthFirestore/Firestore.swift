@@ -81,7 +81,9 @@ public final class Firestore: Sendable {
     private var root: Location {
         let fault: FirestoreError? =
             if projectID.isEmpty || projectID.contains("/") || databaseID.isEmpty || databaseID.contains("/") {
-                .invalid("“\(core.database.text)” is no database: the project's and the database's identifiers are needed.")
+                .invalid(
+                    "“\(core.database.text)” is no database: the project's and the database's identifiers are needed."
+                )
             } else {
                 nil
             }

@@ -17,7 +17,9 @@ public struct FirestoreClock: Sendable {
     ///   - random: Where randomness comes from. Defaults to the system's generator.
     public init(
         now: @escaping @Sendable () -> UnixTime = { UnixTime.systemNow() },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0, clock: .continuous) },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = {
+            try await Task.sleep(for: $0, clock: .continuous)
+        },
         random: RandomSource = .system
     ) {
         self.now = now

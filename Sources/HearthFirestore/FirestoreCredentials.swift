@@ -78,8 +78,10 @@ public struct AuthCredentials: FirestoreCredentials {
             switch error.code {
             case .nullUser: return nil
             case .cancelled: throw FirestoreError(.cancelled, "The task was cancelled.")
-            case .networkError: throw FirestoreError(.unavailable, "The identity token could not be refreshed: no network.")
-            default: throw FirestoreError(.unauthenticated, "The identity token could not be refreshed: \(error.code.name).")
+            case .networkError:
+                throw FirestoreError(.unavailable, "The identity token could not be refreshed: no network.")
+            default:
+                throw FirestoreError(.unauthenticated, "The identity token could not be refreshed: \(error.code.name).")
             }
         }
     }

@@ -157,7 +157,9 @@ public final class Firestore: Sendable {
     }
 
     /// Calls a closure on the main actor each time that all listeners were told what belongs together.
-    public func addSnapshotsInSyncListener(_ listener: @escaping @MainActor @Sendable () -> Void) -> ListenerRegistration {
+    public func addSnapshotsInSyncListener(_ listener: @escaping @MainActor @Sendable () -> Void)
+        -> ListenerRegistration
+    {
         let stream = client.snapshotsInSync
         let task = Task { for await _ in stream { await listener() } }
         return ListenerRegistration { task.cancel() }

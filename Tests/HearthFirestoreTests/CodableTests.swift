@@ -147,13 +147,19 @@ struct CodableTests {
             var children: [Tree]
             var table: [[String: Int]]
         }
-        let tree = Tree(state: .open, children: [Tree(state: .paid(by: "ada"), children: [], table: [])], table: [["a": 1]])
+        let tree = Tree(
+            state: .open,
+            children: [Tree(state: .paid(by: "ada"), children: [], table: [])],
+            table: [["a": 1]]
+        )
         let fields = try FirestoreEncoder().encode(tree)
         #expect(try FirestoreDecoder().decode(Tree.self, from: fields) == tree)
     }
 
     @Test func `a document's data becomes JSON with readable dates`() throws {
-        let data: FirestoreValue = ["at": .timestamp(Timestamp(seconds: 0)), "n": [1, .null], "ref": .reference(firestore.document("a/b"))]
+        let data: FirestoreValue = [
+            "at": .timestamp(Timestamp(seconds: 0)), "n": [1, .null], "ref": .reference(firestore.document("a/b")),
+        ]
         let value = try JSON.value(of: data)
         #expect(value == ["at": "1970-01-01T00:00:00Z", "n": [1, .null], "ref": "a/b"])
     }

@@ -32,7 +32,9 @@ struct DocumentTests {
 
     @Test func `an update changes what it names and nothing else`() async throws {
         let document = try await TestBackend().client().document("users/ada")
-        try await document.setData(["name": "Ada", "address": ["city": "London", "zip": "N1"] as FirestoreValue, "n": 1])
+        try await document.setData([
+            "name": "Ada", "address": ["city": "London", "zip": "N1"] as FirestoreValue, "n": 1,
+        ])
         try await document.updateData(["address.city": "Paris", "n": FieldValue.delete()])
         #expect(try await document.getDocument().data() == ["name": "Ada", "address": ["city": "Paris", "zip": "N1"]])
         try await document.updateData([FieldPath(["a.b"]): 3])
@@ -88,14 +90,21 @@ struct DocumentTests {
             [:], ["a": 1, "a.b": 2], ["a..b": 1], ["a*": 1], [".a": 1],
             ["a": ["b": .fieldValue(.delete())] as FirestoreValue],
         ]
-        for data in updates { #expect(await code { try await document.updateData(data) } == .invalidArgument, "\(data)") }
+        for data in updates {
+            #expect(await code { try await document.updateData(data) } == .invalidArgument, "\(data)")
+        }
     }
 
     @Test func `a batch happens as a whole, once`() async throws {
         let firestore = try await TestBackend().client()
         let (first, second) = (firestore.document("a/1"), firestore.document("a/2"))
         #expect(
-            await code { try await firestore.batch().setData(["x": 1], forDocument: first).updateData(["x": 1], forDocument: second).commit() }
+            await code {
+                try await firestore.batch().setData(["x": 1], forDocument: first).updateData(
+                    ["x": 1],
+                    forDocument: second
+                ).commit()
+            }
                 == .notFound
         )
         #expect(try await first.getDocument().exists == false)

@@ -11,7 +11,8 @@ struct QueryTests {
         cities = firestore.collection("cities")
         let batch = firestore.batch()
         let rows: [(String, String, Int, [String])] = [
-            ("ber", "DE", 3_700, ["east", "capital"]), ("muc", "DE", 1_500, ["south"]), ("par", "FR", 2_100, ["capital"]),
+            ("ber", "DE", 3_700, ["east", "capital"]), ("muc", "DE", 1_500, ["south"]),
+            ("par", "FR", 2_100, ["capital"]),
             ("lyo", "FR", 500, ["south", "east"]), ("rom", "IT", 2_800, ["capital", "south"]),
         ]
         for (id, country, people, tags) in rows {
@@ -35,7 +36,9 @@ struct QueryTests {
         #expect(try await ids(cities.whereField("country", in: ["IT", "FR"])) == ["lyo", "par", "rom"])
         #expect(try await ids(cities.whereField("country", notIn: ["DE", "FR"])) == ["rom"])
         #expect(try await ids(cities.whereField("country", isEqualTo: FirestoreValue.null)) == ["zzz"])
-        #expect(try await ids(cities.whereField(FieldPath.documentID(), isGreaterThan: "muc")) == ["par", "rom", "zzz"])
+        #expect(
+            try await ids(cities.whereField(FieldPath.documentID(), isGreaterThan: "muc")) == ["par", "rom", "zzz"]
+        )
         let either = Filter.orFilter([
             .whereField("country", isEqualTo: "IT"),
             .andFilter([.whereField("country", isEqualTo: "FR"), .whereField("people", isGreaterOrEqualTo: 1_000)]),
@@ -76,7 +79,8 @@ struct QueryTests {
             cities.whereField("a", isLessThan: FirestoreValue.null), cities.whereField("a..b", isEqualTo: 1),
             cities.order(by: "a").start(at: [1, 2]), cities.order(by: "a").start(at: [1]).order(by: "b"),
             cities.whereField("a", isNotEqualTo: 1).whereField("b", notIn: [1]),
-            cities.whereField(FieldPath.documentID(), isEqualTo: 5), cities.whereField("a", isEqualTo: FieldValue.delete()),
+            cities.whereField(FieldPath.documentID(), isEqualTo: 5),
+            cities.whereField("a", isEqualTo: FieldValue.delete()),
             cities.start(atDocument: try await cities.document("none").getDocument()),
             cities.whereField("a", notIn: Array(0..<11)), firestore.collectionGroup("a/b"),
         ]

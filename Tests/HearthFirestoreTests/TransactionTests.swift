@@ -55,11 +55,27 @@ struct TransactionTests {
                 _ = try await transaction.getDocument(document)
                 let count = await attempts.next()
                 try await document.setData(["n": count])
-                transaction.updateData(["n": -1], forDocument: document)
+                transaction.setData(["n": -1], forDocument: document)
             }
         }
-        #expect(code == .failedPrecondition || code == .notFound || code == .aborted)
+        #expect(code == .failedPrecondition)
         #expect(await attempts.value == 3)
+        #expect(try await document.getDocument()["n"] == 3)
+    }
+
+    @Test func `updating a document that was read as missing fails at once`() async throws {
+        let firestore = try await TestBackend().client()
+        let document = firestore.document("a/b")
+        let attempts = Counter()
+        let code = await code {
+            try await firestore.runTransaction { transaction in
+                _ = try await transaction.getDocument(document)
+                _ = await attempts.next()
+                transaction.updateData(["n": 1], forDocument: document)
+            }
+        }
+        #expect(code == .notFound)
+        #expect(await attempts.value == 1)
     }
 
     struct Refusal: Error {}

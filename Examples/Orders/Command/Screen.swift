@@ -25,7 +25,7 @@ struct Screen {
     }
 
     private func draw(_ orders: [Order]) {
-        print("— \(orders.count) orders —")
-        for order in orders { print(order.isConfirmed ? "  \(order.title)" : "  \(order.title) …") }
+        Terminal.show("— \(orders.count) orders —")
+        for order in orders { Terminal.show(order.isConfirmed ? "  \(order.title)" : "  \(order.title) …") }
     }
 }

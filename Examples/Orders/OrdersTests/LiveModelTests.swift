@@ -13,7 +13,9 @@ struct LiveModelTests {
         let tasks = models.map { model in Task { await model.run() } }
         await models[0].order("Tea", count: 1)
         await models[1].order("Cake", count: 2)
-        while models.contains(where: { $0.orders.map(\.title) != ["Cake", "Tea"] || !$0.orders.allSatisfy(\.isConfirmed) }) {
+        while models.contains(where: {
+            $0.orders.map(\.title) != ["Cake", "Tea"] || !$0.orders.allSatisfy(\.isConfirmed)
+        }) {
             await Task.yield()
         }
         #expect(models[0].orders == models[1].orders)

@@ -1,3 +1,4 @@
+import HearthAuth
 import HearthFirestore
 import HearthTesting
 import Testing

@@ -29,6 +29,7 @@ extension Remote {
     ///
     /// - Parameter paths: The documents; each must be of this client's database.
     /// - Returns: What was found, and the moment of the reading.
+    /// - Throws: ``FirestoreError``.
     func get(_ paths: [ResourcePath]) async throws(FirestoreError) -> [ResourcePath: RemoteDocument] {
         var request = BatchGetDocumentsRequest()
         request.documents = paths.map { ResourceName(database: database, path: $0).text }
@@ -55,6 +56,7 @@ extension Remote {
     ///
     /// - Parameter query: The query as it is sent.
     /// - Returns: The results in order, and the moment of the reading.
+    /// - Throws: ``FirestoreError``.
     func run(_ query: ModelQuery) async throws(FirestoreError) -> (documents: [Document], readTime: ModelTimestamp) {
         var request = RunQueryRequest()
         request.structuredQuery = WireQuery(query)
@@ -77,6 +79,7 @@ extension Remote {
     ///   - aggregations: What is computed, each with an alias.
     ///   - query: The query as it is sent.
     /// - Returns: The numbers by their aliases.
+    /// - Throws: ``FirestoreError``.
     func aggregate(
         _ aggregations: [Aggregation],
         over query: ModelQuery
@@ -106,6 +109,7 @@ extension Remote {
     ///
     /// - Parameter writes: The writes.
     /// - Returns: What became of them.
+    /// - Throws: ``FirestoreError``.
     func commit(_ writes: [Write]) async throws(FirestoreError) -> CommitOutcome {
         var request = CommitRequest()
         request.writes = writes.map(WireWrite.init)

@@ -23,6 +23,7 @@ struct Remote: Sendable {
     ///   - parent: The document below which it happens. Defaults to the root.
     ///   - mayRepeat: Whether making the call twice does no harm.
     /// - Returns: The answers, in their order; one if the operation is unary.
+    /// - Throws: ``FirestoreError`` of the server, or if it cannot be reached.
     func call<Request: Message, Response: Message>(
         _ operation: FirestoreOperation<Request, Response>,
         _ request: Request,
@@ -59,7 +60,8 @@ struct Remote: Sendable {
         case .database(let name), .parent(let name): verb = name
         default: throw FirestoreError(.internal, "The operation has no verb.")
         }
-        let root = "/v1/projects/\(PercentEncoding.encode(database.project))/databases/"
+        let root =
+            "/v1/projects/\(PercentEncoding.encode(database.project))/databases/"
             + "\(PercentEncoding.encode(database.database))/documents"
         return root + parent.segments.map { "/" + PercentEncoding.encode($0) }.joined() + ":" + verb
     }

@@ -91,7 +91,10 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     private mutating func take(_ type: any Any.Type) throws -> ValueDecoder {
         let key = NamedKey(intValue: currentIndex)
         guard !isAtEnd else {
-            let context = DecodingError.Context(codingPath: codingPath + [key], debugDescription: "the array is at its end")
+            let context = DecodingError.Context(
+                codingPath: codingPath + [key],
+                debugDescription: "the array is at its end"
+            )
             throw DecodingError.valueNotFound(type, context)
         }
         defer { currentIndex += 1 }

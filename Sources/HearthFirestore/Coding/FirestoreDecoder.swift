@@ -137,7 +137,8 @@ struct ValueDecoder: Decoder {
         case .integer(let number): return Double(number)
         case .double(let number): return number
         case .string(let text):
-            if case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloatDecodingStrategy {
+            if case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloatDecodingStrategy
+            {
                 if text == positive { return .infinity }
                 if text == negative { return -.infinity }
                 if text == nan { return .nan }

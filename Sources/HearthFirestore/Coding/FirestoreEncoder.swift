@@ -185,7 +185,8 @@ enum SnakeCase {
         let characters = Array(name)
         for (index, character) in characters.enumerated() {
             let followsLower = index > 0 && !characters[index - 1].isUppercase && characters[index - 1] != "_"
-            let startsWord = index > 0 && index + 1 < characters.count && characters[index - 1].isUppercase
+            let startsWord =
+                index > 0 && index + 1 < characters.count && characters[index - 1].isUppercase
                 && characters[index + 1].isLowercase
             if character.isUppercase, followsLower || startsWord { result += "_" }
             result += character.lowercased()

@@ -43,7 +43,9 @@ public struct DocumentID<Value: DocumentIDWrappable>: Sendable, ReferenceWrapper
 
     init(_ reference: DocumentReference?) throws {
         guard let reference else {
-            throw FirestoreDecodingError.decodingIsNotSupported("a DocumentID needs the document that it is decoded from")
+            throw FirestoreDecodingError.decodingIsNotSupported(
+                "a DocumentID needs the document that it is decoded from"
+            )
         }
         wrappedValue = try Value.wrap(reference)
     }

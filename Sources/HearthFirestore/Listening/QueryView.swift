@@ -80,7 +80,8 @@ struct QueryView: Sendable {
     /// What happened to the part of the list that is shown.
     private static func effect(from before: [ShownDocument], to after: [ShownDocument]) -> Effect {
         if before == after { return [] }
-        let hasSameContent = before.count == after.count
+        let hasSameContent =
+            before.count == after.count
             && zip(before, after).allSatisfy { $0.path == $1.path && $0.hasSameContent(as: $1) }
         return hasSameContent ? .metadata : .content
     }

@@ -47,6 +47,8 @@ struct WatchAggregator: Sendable {
     private let database: DatabaseName
     private var states: [Int32: State] = [:]
     private var documents: [ResourcePath: RemoteDocument] = [:]
+    /// Documents that are known to be gone by a count, as of the next snapshot.
+    private var gone: Set<ResourcePath> = []
     private var mismatched: Set<Int32> = []
     private var lastTime: ModelTimestamp?
 
@@ -68,6 +70,7 @@ struct WatchAggregator: Sendable {
     ///   - message: The message.
     ///   - known: What is known of the targets that are wanted.
     /// - Returns: What comes of it, if anything does.
+    /// - Throws: ``FirestoreError`` for a name that is none.
     mutating func receive(
         _ message: ListenResponse,
         known: (Int32) -> Known?
@@ -76,8 +79,11 @@ struct WatchAggregator: Sendable {
         if let change = message.documentChange { try receive(change, known) }
         if let deletion = message.documentDelete {
             let path = try path(deletion.document)
-            let version = deletion.readTime ?? lastTime ?? .earliest
-            note(RemoteDocument(document: nil, version: version), path)
+            if let version = deletion.readTime {
+                note(RemoteDocument(document: nil, version: version), path)
+            } else {
+                gone.insert(path)
+            }
             for id in deletion.removedTargetIds { remove(path, from: id, known) }
         }
         if let removal = message.documentRemove {
@@ -95,6 +101,7 @@ struct WatchAggregator: Sendable {
     // MARK: Documents
 
     private mutating func note(_ document: RemoteDocument, _ path: ResourcePath) {
+        gone.remove(path)
         if let present = documents[path], present.version > document.version { return }
         documents[path] = document
     }
@@ -188,16 +195,16 @@ struct WatchAggregator: Sendable {
         let count = Self.documents(of: target, delta).count
         guard count != Int(filter.count) else { return }
         if case .document(let name) = target.subject, filter.count == 0 {
-            note(RemoteDocument(document: nil, version: lastTime ?? .earliest), name.path)
+            gone.insert(name.path)
             remove(name.path, from: id, known)
             return
         }
         if let bits = Self.bloomFilter(filter.unchangedNames) {
-            let gone = target.documents.subtracting(delta.removed).filter {
+            let lost = target.documents.subtracting(delta.removed).filter {
                 !bits.mightContain(ResourceName(database: database, path: $0).text)
             }
-            for path in gone { remove(path, from: id, known) }
-            if count - gone.count == Int(filter.count) { return }
+            for path in lost { remove(path, from: id, known) }
+            if count - lost.count == Int(filter.count) { return }
         }
         mismatched.insert(id)
     }
@@ -222,16 +229,20 @@ struct WatchAggregator: Sendable {
             if case .document(let name) = target.subject, state.delta.isCurrent == true, !state.namedDocument,
                 target.documents.isEmpty || state.delta.isReset
             {
-                snapshot.documents[name.path] = snapshot.documents[name.path] ?? RemoteDocument(document: nil, version: time)
+                gone.insert(name.path)
             }
             if state.delta != TargetDelta() { snapshot.targets[id] = state.delta }
             states[id]?.delta = TargetDelta()
+        }
+        for path in gone where snapshot.documents[path] == nil {
+            snapshot.documents[path] = RemoteDocument(document: nil, version: time)
         }
         for id in mismatched {
             snapshot.targets[id]?.isCurrent = false
             states[id]?.isCurrent = false
         }
         documents = [:]
+        gone = []
         mismatched = []
         return snapshot
     }

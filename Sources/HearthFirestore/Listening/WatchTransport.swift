@@ -8,6 +8,7 @@ protocol WatchTransport: Sendable {
     ///   - requests: The first requests.
     ///   - forcingRefresh: Whether the server refused the last stream's token.
     /// - Returns: The stream.
+    /// - Throws: ``FirestoreError`` if the server cannot be reached.
     func open(
         _ requests: [ListenRequest],
         forcingRefresh: Bool

@@ -1,7 +1,10 @@
 internal import HearthFirestoreModel
 
 extension FirestoreEngine {
-    private static let offline = FirestoreError(.unavailable, "The server is out of reach, and memory does not know this.")
+    private static let offline = FirestoreError(
+        .unavailable,
+        "The server is out of reach, and memory does not know this."
+    )
 
     /// Reads a document.
     ///

@@ -22,6 +22,7 @@ actor FirestoreEngine {
     private var idleTask: Task<Void, Never>?
     private var watchBackoff = Backoff()
     private var streamCount = 0
+    private var refreshesToken = false
 
     // The queue
     private var writeTask: Task<Void, Never>?
@@ -34,6 +35,7 @@ actor FirestoreEngine {
 
     private var userTask: Task<Void, Never>?
     private var user: String??
+    private var isUserKnown = false
     private(set) var isNetworkEnabled = true
     private(set) var isTerminated = false
 
@@ -123,6 +125,8 @@ actor FirestoreEngine {
             watchTask = nil
             return false
         }
+        // In whose name it begins should be known: a user who comes right after would open it anew.
+        if !isUserKnown { await pause(.seconds(2)) }
         await pause(watchBackoff.pause(remote.clock.fraction()))
         guard isNetworkEnabled, !state.targets.isEmpty, !Task.isCancelled else {
             watchTask = nil
@@ -140,8 +144,6 @@ actor FirestoreEngine {
         if stream == streamCount { endStream(error) }
         return true
     }
-
-    private var refreshesToken = false
 
     private func readStream(_ stream: Int) async throws(FirestoreError) {
         let requests = state.openStream()
@@ -176,6 +178,7 @@ actor FirestoreEngine {
         switch error.code {
         case .resourceExhausted: watchBackoff.goToMaximum()
         case .unauthenticated: refreshesToken = true
+        case .unimplemented: return perform(state.failAll(error))
         default: break
         }
         perform(state.online == .online ? [] : state.goOffline())
@@ -303,7 +306,11 @@ actor FirestoreEngine {
         let id = lastPauseID
         let sleep = Task { [clock = remote.clock] in _ = try? await clock.sleep(duration) }
         pauses[id] = sleep
-        await withTaskCancellationHandler { await sleep.value } onCancel: { sleep.cancel() }
+        await withTaskCancellationHandler {
+            await sleep.value
+        } onCancel: {
+            sleep.cancel()
+        }
         pauses[id] = nil
     }
 
@@ -315,15 +322,21 @@ actor FirestoreEngine {
 
     func setNetwork(enabled: Bool) throws(FirestoreError) {
         if isTerminated { throw Self.terminated }
-        guard isNetworkEnabled != enabled else { return }
+        let wasEnabled = isNetworkEnabled
         isNetworkEnabled = enabled
-        if enabled {
+        switch (wasEnabled, enabled) {
+        case (true, true):
+            watchBackoff.reset()
+            writeBackoff.reset()
+            wakePauses()
+        case (false, true):
             state.online = .unknown
             reopenStream()
             startWriting()
-        } else {
+        case (true, false):
             reopenStream()
             perform(state.goOffline())
+        case (false, false): break
         }
     }
 
@@ -331,6 +344,7 @@ actor FirestoreEngine {
         guard userTask == nil else { return }
         userTask = Task { [weak self, changes = remote.credentials.changes] in
             for await user in changes { await self?.takeUser(user) }
+            await self?.knowUser()
         }
     }
 
@@ -338,11 +352,16 @@ actor FirestoreEngine {
     private func takeUser(_ user: String?) {
         guard let known = self.user else {
             self.user = .some(user)
-            return
+            return knowUser()
         }
         self.user = .some(user)
         if known != user { perform(state.changeUser(keeping: sending)) }
         if !state.targets.isEmpty { reopenStream() }
+    }
+
+    private func knowUser() {
+        isUserKnown = true
+        wakePauses()
     }
 
     /// Ends everything: calls that wait are cancelled, listeners end.

@@ -32,6 +32,11 @@ extension SyncState {
         }
     }
 
+    /// Nothing can be listened to at all.
+    mutating func failAll(_ error: FirestoreError) -> [Effect] {
+        targets.keys.sorted().flatMap { fail($0, error) }
+    }
+
     private mutating func fail(_ id: Int32, _ error: FirestoreError) -> [Effect] {
         let ended = targets[id]?.listeners ?? []
         for listener in ended { listeners[listener] = nil }
@@ -92,7 +97,8 @@ extension SyncState {
     /// Another user is signed in: everything is asked from the start, and what the old one wrote and was not sent is
     /// given up.
     ///
-    /// - Parameter sent: The batch that is on its way; its answer comes to the one who wrote it.
+    /// - Parameter sent: The batch that is on its way; its answer comes to the user who wrote it.
+    /// - Returns: What follows.
     mutating func changeUser(keeping sent: Int?) -> [Effect] {
         for id in targets.keys {
             targets[id]?.beginAnew()

@@ -77,7 +77,9 @@ extension SyncState {
         let isDeletion = batch.writes.last { $0.name.path == path }?.operation == .delete
         // Deleting what is not there makes no news.
         if isDeletion { return remote[path]?.document == nil }
-        guard let known = remote[path], known.document != nil, let version = batch.version(of: path) else { return false }
+        guard let known = remote[path], known.document != nil, let version = batch.version(of: path) else {
+            return false
+        }
         return known.version >= version
     }
 
@@ -111,7 +113,11 @@ extension SyncState {
         let paths = unseen.reduce(into: Set(found.keys)) { $0.formUnion($1.paths) }
         _ = view.update(paths.filter { view.covers($0) }, isOfTarget: { found[$0] != nil }) { path in
             let known = found[path].map { RemoteDocument(document: $0, version: $0.updateTime ?? readTime) }
-            return overlaid(known ?? remote[path] ?? RemoteDocument(document: nil, version: readTime), at: path, readTime)
+            return overlaid(
+                known ?? remote[path] ?? RemoteDocument(document: nil, version: readTime),
+                at: path,
+                readTime
+            )
         }
         return view.results
     }

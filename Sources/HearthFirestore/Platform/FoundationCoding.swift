@@ -12,7 +12,10 @@ extension FirestoreEncoder {
             case .millisecondsSince1970: return try number(date.timeIntervalSince1970 * 1000, path)
             case .iso8601:
                 guard let text = Timestamp(date: date).rfc3339 else {
-                    let context = EncodingError.Context(codingPath: path, debugDescription: "not of the years 1 to 9999")
+                    let context = EncodingError.Context(
+                        codingPath: path,
+                        debugDescription: "not of the years 1 to 9999"
+                    )
                     throw EncodingError.invalidValue(date, context)
                 }
                 return .string(text)

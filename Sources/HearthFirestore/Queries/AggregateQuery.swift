@@ -59,7 +59,8 @@ public struct AggregateQuery: Sendable, Hashable {
     /// - Parameter source: Where the numbers are computed. Defaults to the server.
     /// - Returns: The numbers.
     /// - Throws: ``FirestoreError``.
-    public func getAggregation(source: AggregateSource = .server) async throws(FirestoreError) -> AggregateQuerySnapshot {
+    public func getAggregation(source: AggregateSource = .server) async throws(FirestoreError) -> AggregateQuerySnapshot
+    {
         var aggregations: [Aggregation] = []
         for (index, field) in fields.enumerated() {
             aggregations.append(Aggregation(try field.operation(), alias: "aggregate_\(index)"))

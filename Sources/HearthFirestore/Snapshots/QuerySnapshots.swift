@@ -135,7 +135,9 @@ extension Query {
 extension DocumentReference {
     func subscription(includesMetadata: Bool, keeping: FirestoreEngine.ViewMailbox.Keeping) -> Subscription {
         let subject: Result<WatchSubject, FirestoreError>
-        do throws(FirestoreError) { subject = .success(.document(try writableName())) } catch { subject = .failure(error) }
+        do throws(FirestoreError) { subject = .success(.document(try writableName())) } catch {
+            subject = .failure(error)
+        }
         return Subscription(firestore.core, subject, includesMetadata: includesMetadata, keeping: keeping)
     }
 }

@@ -38,7 +38,8 @@ struct ResultChange: Sendable, Hashable {
         }
         for document in new {
             guard let previous = before[document.path] else { continue }
-            let isModified = !document.hasSameContent(as: previous)
+            let isModified =
+                !document.hasSameContent(as: previous)
                 || (includesMetadata && document.hasPendingWrites != previous.hasPendingWrites)
             guard isModified else { continue }
             let oldIndex = list.remove(previous)

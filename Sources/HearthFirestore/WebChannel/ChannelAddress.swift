@@ -43,6 +43,7 @@ struct ChannelAddress: Sendable {
     /// - Parameters:
     ///   - messages: The messages as JSON.
     ///   - first: How many messages the session had before.
+    /// - Returns: The form.
     static func form(_ messages: [[UInt8]], first: Int) -> [UInt8] {
         var parts = ["count=\(messages.count)", "ofs=\(first)"]
         for (index, message) in messages.enumerated() {

@@ -19,6 +19,7 @@ enum ChannelPayload: Sendable {
     ///
     /// - Parameter json: The frame's text.
     /// - Returns: Numbers and payloads, in their order.
+    /// - Throws: ``FirestoreError`` for what is no frame of a channel.
     static func read(_ json: [UInt8]) throws(FirestoreError) -> [(number: Int, payload: ChannelPayload)] {
         guard let arrays = try? JSON.parse(json).array else { throw malformed }
         var payloads: [(Int, ChannelPayload)] = []

@@ -150,7 +150,11 @@ final class WebChannel: WatchConnection {
         let reader = Task { [request] in await read(request, hasBegun) }
         let wasHeldBack = Locked(false)
         let detector = detector(reader, hasBegun, wasHeldBack, isPolling: isPolling)
-        let answer = await withTaskCancellationHandler { await reader.value } onCancel: { reader.cancel() }
+        let answer = await withTaskCancellationHandler {
+            await reader.value
+        } onCancel: {
+            reader.cancel()
+        }
         detector?.cancel()
         return wasHeldBack.withLock { $0 } ? .heldBack : answer
     }

@@ -1,4 +1,5 @@
 public import HearthAuth
+internal import HearthCore
 public import HearthFirestore
 
 extension Firestore {

@@ -82,22 +82,31 @@ struct ModelStream {
 
     mutating func receive(_ request: ListenRequest, _ server: ModelServer, _ resuming: Resuming) {
         if let id = request.removeTarget, targets.removeValue(forKey: id) != nil {
-            send { $0.type = 2; $0.targetIds = [id] }
+            send {
+                $0.type = 2; $0.targetIds = [id]
+            }
         }
         guard let message = request.addTarget, let subject = subject(of: message, server.database) else { return }
         let id = message.targetId
         // What is on the stream already is told everything first: the mark holds for all.
         update(server, marks: false)
-        send { $0.type = 1; $0.targetIds = [id] }
+        send {
+            $0.type = 1; $0.targetIds = [id]
+        }
         let results = server.results(of: subject)
         if let token = message.resumeToken, let since = Int64(String(decoding: token, as: UTF8.self)) {
             resume(id, subject, since, message.expectedCount ?? 0, server, resuming)
         } else {
             for document in results { send(document, [id], []) }
         }
-        targets[id] = Target(subject: subject, told: Dictionary(uniqueKeysWithValues: results.map { ($0.name.path, $0) }))
+        targets[id] = Target(
+            subject: subject,
+            told: Dictionary(uniqueKeysWithValues: results.map { ($0.name.path, $0) })
+        )
         let token = Array(String(server.time).utf8)
-        send { $0.type = 3; $0.targetIds = [id]; $0.resumeToken = token }
+        send {
+            $0.type = 3; $0.targetIds = [id]; $0.resumeToken = token
+        }
         mark(server)
     }
 
@@ -114,7 +123,9 @@ struct ModelStream {
         if case .query(let query) = subject, query.limit != nil, resuming != .history { resuming = .reset }
         switch resuming {
         case .reset:
-            send { $0.type = 4; $0.targetIds = [id] }
+            send {
+                $0.type = 4; $0.targetIds = [id]
+            }
             for document in now { send(document, [id], []) }
         case .history:
             let before = Dictionary(
@@ -202,7 +213,9 @@ struct ModelStream {
     }
 
     private func subject(of target: WireTarget, _ database: DatabaseName) -> WatchSubject? {
-        if let name = target.documents?.documents.first { return (try? ResourceName(document: name)).map { .document($0) } }
+        if let name = target.documents?.documents.first {
+            return (try? ResourceName(document: name)).map { .document($0) }
+        }
         guard let message = target.query, let parent = try? ResourceName(parent: message.parent),
             let query = try? message.structuredQuery?.query(parent: parent)
         else { return nil }
