@@ -56,7 +56,15 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthAnalytics", targets: ["HearthAnalytics"]),
+        .library(name: "HearthAnalyticsCompat", targets: ["HearthAnalyticsCompat"]),
+        .library(name: "HearthCrash", targets: ["HearthCrash"]),
+        .library(name: "HearthCrashCompat", targets: ["HearthCrashCompat"]),
         .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
+        .library(name: "HearthFunctions", targets: ["HearthFunctions"]),
+        .library(name: "HearthFunctionsCompat", targets: ["HearthFunctionsCompat"]),
+        .library(name: "HearthFunctionsHost", targets: ["HearthFunctionsHost"]),
+        .library(name: "HearthFunctionsWire", targets: ["HearthFunctionsWire"]),
         .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
         .library(name: "HearthFirestoreCompat", targets: ["HearthFirestoreCompat"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
@@ -70,7 +78,13 @@ let package = Package(
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .library(name: "HearthFirestoreBackend", targets: ["HearthFirestoreBackend"]),
         .library(name: "HearthFirestoreRules", targets: ["HearthFirestoreRules"]),
+        .library(name: "HearthAnalyticsBackend", targets: ["HearthAnalyticsBackend"]),
+        .library(name: "HearthCrashBackend", targets: ["HearthCrashBackend"]),
         // What the signatures of the others mention
+        .library(name: "HearthAnalyticsModel", targets: ["HearthAnalyticsModel"]),
+        .library(name: "HearthCrashWire", targets: ["HearthCrashWire"]),
+        .library(name: "HearthTelemetry", targets: ["HearthTelemetry"]),
+        .library(name: "HearthTelemetryServer", targets: ["HearthTelemetryServer"]),
         .library(name: "HearthCore", targets: ["HearthCore"]),
         .library(name: "HearthCrypto", targets: ["HearthCrypto"]),
         .library(name: "HearthDatabase", targets: ["HearthDatabase"]),
@@ -130,6 +144,15 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        // Callable functions, for both sides
+        module("HearthFunctionsWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthFunctionsWire", ["HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthFunctions",
+            ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthTransport"]
+        ),
+        // What every module with Firebase's names stands on
+        module("HearthFirebaseCore", ["HearthCore"]),
         module(
             "HearthFirestore",
             [
@@ -145,8 +168,6 @@ let package = Package(
                 "HearthTesting",
             ]
         ),
-        // What every module with Firebase's names stands on
-        module("HearthFirebaseCore", ["HearthCore"]),
         // The client, by FirebaseAuth's names
         module(
             "HearthFirebaseCompat",
@@ -167,6 +188,61 @@ let package = Package(
             of: "HearthFirestoreCompat",
             ["HearthAuth", "HearthFirebaseCompat", "HearthFirestore", "HearthHTTP", "HearthTesting"]
         ),
+        // The functions, by FirebaseFunctions' names
+        module(
+            "HearthFunctionsCompat",
+            [
+                "HearthCore", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFunctions", "HearthHTTP",
+                "HearthJSON",
+            ]
+        ),
+        tests(
+            of: "HearthFunctionsCompat",
+            [
+                "HearthAuth", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFunctions", "HearthFunctionsHost",
+                "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
+        // Analytics and crash reports
+        module("HearthTelemetry", ["HearthCore"]),
+        tests(of: "HearthTelemetry", ["HearthCore"]),
+        module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
+        module(
+            "HearthAnalytics",
+            ["HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry", "HearthTransport"]
+        ),
+        tests(
+            of: "HearthAnalytics",
+            [
+                "AnalyticsWriter", "HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+            ]
+        ),
+        tool(
+            "AnalyticsWriter",
+            ["HearthAnalytics", "HearthAnalyticsModel"],
+            path: "Tests/AnalyticsWriter"
+        ),
+        .target(name: "CCrash"),
+        module("HearthCrashWire", ["HearthCore"]),
+        module(
+            "HearthCrash",
+            [
+                "CCrash", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthCrash",
+            ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
+        ),
+        .target(name: "CZoo", path: "Tests/CZoo"),
+        module(
+            "HearthAnalyticsCompat",
+            ["HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthFirebaseCore"]
+        ),
+        module("HearthCrashCompat", ["HearthCore", "HearthCrash", "HearthCrashWire", "HearthFirebaseCore"]),
+        tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
             of: "HearthFlows",
@@ -200,6 +276,17 @@ let package = Package(
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         module("HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CNghttp2"]),
         tests(of: "HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CLinux", "CNghttp2"]),
+        // The pages of /console; their files stand in the binary
+        .target(name: "CConsole", path: "Sources/CConsole"),
+        module(
+            "HearthConsole",
+            ["CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"],
+            exclude: ["Web"]
+        ),
+        tests(
+            of: "HearthConsole",
+            ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
         tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
@@ -251,6 +338,36 @@ let package = Package(
                 "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
             ]
         ),
+        // Analytics and crash reports
+        module("HearthTelemetryServer", ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthAnalyticsBackend",
+            [
+                "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthAnalyticsBackend",
+            [
+                "HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
+        module(
+            "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrashWire", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrash", "HearthCrashWire", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
         // Firestore security rules
         module("HearthFirestoreRules", ["HearthCore", "HearthCrypto", "HearthFirestoreModel", "HearthJSON"]),
         tests(of: "HearthFirestoreRules", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
@@ -266,13 +383,27 @@ let package = Package(
                 "HearthTesting", "HearthTokens",
             ]
         ),
+        // Runs functions
+        module(
+            "HearthFunctionsHost",
+            ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTokens"]
+        ),
+        tests(
+            of: "HearthFunctionsHost",
+            [
+                "HearthAuth", "HearthCore", "HearthCrypto", "HearthFunctions", "HearthFunctionsWire", "HearthHTTP",
+                "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport",
+            ]
+        ),
         // For tests of what is built on Hearth
         module(
             "HearthTesting",
             [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestore",
-                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire",
-                "HearthHTTP", "HearthJSON",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthFunctions",
+                "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         tests(
@@ -296,10 +427,12 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
-                "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
-                "HearthModels",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
+                "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthModels",
                 "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         .testTarget(
@@ -327,6 +460,31 @@ let package = Package(
                 "HearthCore", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens",
                 "HearthTransport",
             ]
+        ),
+        module("PaymentsShared", ["HearthFunctionsWire"], path: "Examples/Payments/PaymentsShared"),
+        module(
+            "PaymentsApp",
+            ["HearthFunctions", "HearthHTTP", "PaymentsShared"],
+            path: "Examples/Payments/PaymentsApp"
+        ),
+        module(
+            "PaymentsHost",
+            ["HearthCore", "HearthFunctionsHost", "HearthJSON", "HearthTokens", "PaymentsShared"],
+            path: "Examples/Payments/PaymentsHost"
+        ),
+        tool(
+            "payments-functions",
+            ["HearthCore", "HearthFunctionsHost", "HearthServer", "HearthTransport", "PaymentsHost"],
+            path: "Examples/Payments/Command"
+        ),
+        .testTarget(
+            name: "PaymentsTests",
+            dependencies: [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFunctions", "HearthFunctionsHost", "HearthHTTP",
+                "HearthTesting", "PaymentsApp", "PaymentsHost", "PaymentsShared",
+            ],
+            path: "Examples/Payments/PaymentsTests",
+            swiftSettings: settings
         ),
         module("Diary", ["HearthAuth", "HearthCore"], path: "Examples/Diary/Diary"),
         .testTarget(
@@ -358,12 +516,30 @@ let package = Package(
             path: "Examples/Orders/OrdersTests",
             swiftSettings: settings
         ),
+        module(
+            "Telemetry",
+            [
+                "HearthAnalytics", "HearthAnalyticsCompat", "HearthAnalyticsModel", "HearthCrash", "HearthCrashCompat",
+                "HearthCrashWire",
+            ],
+            path: "Examples/Telemetry/Telemetry"
+        ),
+        .testTarget(
+            name: "TelemetryTests",
+            dependencies: [
+                "HearthAnalytics", "HearthAnalyticsCompat", "HearthAnalyticsModel", "HearthCore", "HearthCrash",
+                "HearthCrashCompat", "HearthCrashWire", "HearthFirebaseCore", "HearthTesting", "Telemetry",
+            ],
+            path: "Examples/Telemetry/TelemetryTests",
+            swiftSettings: settings
+        ),
         module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),
         tests(
             of: "FirebaseStyle",
             ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthHTTP", "HearthTesting"]
         ),
         // C libraries, each imported by one module
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CCrypt", pkgConfig: "libcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),

@@ -140,15 +140,20 @@ async function listen(name, project, collection, options) {
     await channels[name].send({ database, addTarget: { targetId: 2, query } })
 }
 
-/** Writes a document over a stream of its own, as the SDK does, and returns what the server answered. */
-async function write(project, path, text) {
+/** Writes documents over one stream, all under way at once, and returns what the server answered, as the SDK does. */
+async function write(project, texts) {
     const database = `projects/${project}/databases/(default)`
     const channel = new Channel('Write')
     await channel.send({ database })
     const [{ streamToken }] = await channel.until((message) => message.streamToken)
-    const update = { name: `${database}/documents/${path}`, fields: { text: { stringValue: text } } }
-    await channel.send({ streamToken, writes: [{ update }] })
-    const answers = await channel.until((message) => message.writeResults || message.error)
+    const answers = []
+    await Promise.all(Object.entries(texts).map(([path, text]) => {
+        const update = { name: `${database}/documents/${path}`, fields: { text: { stringValue: text } } }
+        return channel.send({ streamToken, writes: [{ update }] })
+    }))
+    while (answers.length < Object.keys(texts).length && !answers.at(-1)?.error) {
+        answers.push((await channel.until((message) => message.writeResults || message.error)).pop())
+    }
     await channel.terminate()
-    return answers.pop()
+    return answers
 }

@@ -60,6 +60,14 @@ public final class FirebaseApp: Sendable {
         }
     }
 
+    /// The service of this app for a key, if it was made.
+    ///
+    /// - Parameter key: Names the service.
+    /// - Returns: The service.
+    package func presentService<Service: AnyObject & Sendable>(_ key: String) -> Service? {
+        services.withLock { $0[key] } as? Service
+    }
+
     /// The service of this app for a key: made at the first use, and always the same one after that.
     ///
     /// - Parameters:

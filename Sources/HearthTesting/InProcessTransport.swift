@@ -28,7 +28,9 @@ public struct InProcessTransport: HTTPTransport {
         self.init { request in
             if let documents, backend == nil || FirestoreBackend.owns(path: request.path) {
                 let head = HTTPRequestHead(request.method, target: request.target, fields: request.fields)
-                if FirestoreBackend.needsLocalCaller(head), let refusal = backend?.refusalOfRemote(head) { return refusal }
+                if FirestoreBackend.needsLocalCaller(head), let refusal = backend?.refusalOfRemote(head) {
+                    return refusal
+                }
                 do {
                     return try await documents.backend().handle(request)
                 } catch {
@@ -37,6 +39,14 @@ public struct InProcessTransport: HTTPTransport {
             }
             guard let backend else { return HTTPResponse(status: 404) }
             return await backend.handle(request)
+        }
+    }
+
+    /// The same transport with a service before it that answers its own requests.
+    func asking(first service: @escaping @Sendable (HTTPRequest) async -> HTTPResponse?) -> InProcessTransport {
+        InProcessTransport { [handler] request in
+            if let answer = await service(request) { return answer }
+            return await handler(request)
         }
     }
 

@@ -21,6 +21,8 @@ public final class TestBackend: Sendable {
     /// The project that requests mean when they name none.
     public let project: ProjectID
     let documents: TestFirestore
+    let functionsBox = TestFunctionsBox()
+    let telemetry: TestTelemetry
 
     /// Starts a backend.
     ///
@@ -90,14 +92,15 @@ public final class TestBackend: Sendable {
             project: project.rawValue,
             clock: clock
         )
+        telemetry = TestTelemetry(clock: clock)
         self.project = project
         self.clock = clock
         self.inbox = inbox
     }
 
-    /// Carries requests to the backend, and those of Firestore's paths to ``firestore``.
+    /// Carries requests to the backend, those of Firestore's paths to ``firestore``, and telemetry to its collectors.
     public var transport: InProcessTransport {
-        InProcessTransport(backend, documents)
+        InProcessTransport(backend, documents).asking(first: { [telemetry] in await telemetry.answer($0) })
     }
 
     /// Lets the next call of an operation fail, or take its time.

@@ -27,6 +27,7 @@ struct Store: Sendable {
     let passwordSchemes = PasswordSchemeTable()
     let readiness = ReadinessTable()
     let serviceAccounts = ServiceAccountTable()
+    let providerConfigs = ProviderConfigTable()
 
     private let database: Database
     private let log: Log
@@ -35,7 +36,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .edges, .ownership, .factors, .serviceAccounts,
+        .edges, .ownership, .factors, .serviceAccounts, .providerConfigs,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.

@@ -164,6 +164,17 @@ CREATE TABLE projects (
     blocking_functions TEXT
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE provider_configs (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL, -- for example oidc.staff
+    content TEXT NOT NULL, -- JSON, without secrets
+    sealed_secrets BLOB, -- JSON, sealed
+    revision INTEGER NOT NULL, -- one more with each change
+    PRIMARY KEY (project, tenant, collection, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE readiness (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     checked_at INTEGER NOT NULL,
@@ -186,6 +197,25 @@ CREATE TABLE second_factors (
     known_source TEXT, -- the network from which the app's last right code came
     PRIMARY KEY (project, tenant, account, id),
     CHECK ((phone_number IS NULL) = (key IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service_account_keys (
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    holder TEXT NOT NULL, -- owner or server
+    public_key TEXT NOT NULL, -- PEM
+    sealed_key BLOB, -- the private key that the server holds, sealed
+    is_uploaded INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (account, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service_accounts (
+    email TEXT PRIMARY KEY,
+    project TEXT NOT NULL,
+    unique_id TEXT NOT NULL UNIQUE,
+    display_name TEXT,
+    created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sessions (
@@ -266,6 +296,8 @@ CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE sou
 CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX phone_proofs_by_number ON phone_proofs (project, tenant, phone_number);
+
+CREATE INDEX service_accounts_by_project ON service_accounts (project, email);
 
 CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
 

@@ -6,11 +6,14 @@ internal import HearthWire
 /// Believes every provider, as the official emulator does: a token may be unsigned, expired, meant for somebody else,
 /// or plain JSON.
 struct LenientProviderReader: ProviderReader {
+    let providers: Providers
+
     func profile(
         from assertion: ProviderAssertion,
         session: SessionNonce,
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
+        try await providers.refuseDisabled(assertion.providerID, in: call)
         guard let claims = try claims(of: assertion) else {
             guard assertion.idToken == nil else {
                 throw APIError(

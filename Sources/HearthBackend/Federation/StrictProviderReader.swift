@@ -15,7 +15,7 @@ struct StrictProviderReader: ProviderReader {
         session: SessionNonce,
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
-        let provider = try providers.provider(assertion.providerID)
+        let provider = try await providers.provider(assertion.providerID, in: call)
         guard let token = assertion.idToken else {
             return try Self.profile(try await claims(of: assertion, by: provider), of: assertion, at: provider)
         }

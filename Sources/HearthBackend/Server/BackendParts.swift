@@ -67,9 +67,7 @@ struct BackendParts: Sendable {
         let policy = configuration.policy
         let random = environment.random
         let pool = WorkerPool()
-        self.configuration = configuration
-        self.policy = policy
-        self.store = store
+        (self.configuration, self.policy, self.store) = (configuration, policy, store)
         self.pool = pool
         self.sealing = sealing
         log = environment.log
@@ -112,6 +110,7 @@ struct BackendParts: Sendable {
         authorizations = Authorizations(policy: policy, providers: providers, store: store, random: random)
         providerReader =
             policy.believesEveryProvider
-            ? LenientProviderReader() : StrictProviderReader(providers: providers, log: environment.log)
+            ? LenientProviderReader(providers: providers)
+            : StrictProviderReader(providers: providers, log: environment.log)
     }
 }

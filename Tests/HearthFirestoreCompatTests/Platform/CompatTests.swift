@@ -69,7 +69,9 @@ struct CompatTests {
             #expect(error.code == FirestoreErrorCode.Code.notFound.rawValue)
             #expect(error.userInfo[NSUnderlyingErrorKey] is FirestoreError)
         }
-        await #expect(throws: NSError.self) { try await db.document("a/b").setData(["x": Calendar(identifier: .gregorian)]) }
+        await #expect(throws: NSError.self) {
+            try await db.document("a/b").setData(["x": Calendar(identifier: .gregorian)])
+        }
         await #expect(throws: NSError.self) { _ = try await db.collection("a/b").getDocuments() }
     }
 

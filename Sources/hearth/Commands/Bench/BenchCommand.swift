@@ -9,6 +9,7 @@ enum BenchCommand: Command {
         hearth bench: measure signing, verifying and hashing on this machine.
 
         Usage: hearth bench raw
+               hearth bench telemetry
 
         Runs each operation on one thread for about a second and prints operations per
         second:
@@ -18,14 +19,19 @@ enum BenchCommand: Command {
           developmentHashesPerSecond    password hashes of the lenient profile
           argon2idHashesPerSecond       password hashes of the strict profile
           tokenVerificationsPerSecond   identity tokens verified, from text to claims
+
+        With telemetry it prints what a breadcrumb, a line of the log, a custom key, a
+        recorded error and an event cost the thread that calls, in microseconds.
         """
 
     static func run(_ words: [String]) async throws {
         let options = try Options(words, of: name)
-        guard options.operands == ["raw"] else {
-            throw UsageError("bench measures 'raw'", hint: "hearth bench --help explains it")
+        let figures: JSONObject
+        switch options.operands {
+        case ["raw"]: figures = try await RawBench().rates()
+        case ["telemetry"]: figures = try await TelemetryBench().costs()
+        default: throw UsageError("bench measures 'raw' or 'telemetry'", hint: "hearth bench --help explains them")
         }
-        let rates = try await RawBench().rates()
-        Terminal.print(String(decoding: JSON.serialize(.object(rates), isPretty: true), as: UTF8.self))
+        Terminal.print(String(decoding: JSON.serialize(.object(figures), isPretty: true), as: UTF8.self))
     }
 }

@@ -6,7 +6,7 @@ internal import HearthHTTP
 internal import HearthServer
 
 /// Firestore as `hearth serve` and `hearth exec` offer it: an emulator on the identity service's port, or on its own.
-struct FirestoreMount: Sendable {
+struct FirestoreMount: MountedService {
     /// Where Firestore listens.
     enum Port: Equatable {
         /// On the port of the identity service.

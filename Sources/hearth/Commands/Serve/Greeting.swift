@@ -29,6 +29,7 @@ enum Greeting {
                 "  account and mailed codes are listed. Real users need --production.",
             ]
         }
+        if settings.console != nil { lines += ["", "  Console       http://\(address)/console"] }
         if backend.isEmulator {
             lines += [
                 "",
