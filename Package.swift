@@ -67,6 +67,7 @@ let package = Package(
         .library(name: "HearthFunctionsWire", targets: ["HearthFunctionsWire"]),
         .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
         .library(name: "HearthTriggers", targets: ["HearthTriggers"]),
+        .library(name: "HearthFirestoreCompat", targets: ["HearthFirestoreCompat"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -179,6 +180,14 @@ let package = Package(
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthFirebaseCore", "HearthHTTP", "HearthJSON",
                 "HearthTesting",
             ]
+        ),
+        module(
+            "HearthFirestoreCompat",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFirestore", "HearthHTTP"]
+        ),
+        tests(
+            of: "HearthFirestoreCompat",
+            ["HearthAuth", "HearthFirebaseCompat", "HearthFirestore", "HearthHTTP", "HearthTesting"]
         ),
         // The functions, by FirebaseFunctions' names
         module(
@@ -395,8 +404,8 @@ let package = Package(
         module(
             "HearthTesting",
             [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
-                "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthFunctions",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestore",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthFunctions",
                 "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
                 "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
@@ -494,6 +503,22 @@ let package = Package(
             name: "BookshelfTests",
             dependencies: ["Bookshelf", "HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthTesting"],
             path: "Examples/Bookshelf/BookshelfTests",
+            swiftSettings: settings
+        ),
+        module("Orders", ["HearthFirestore"], path: "Examples/Orders/Orders"),
+        module("OrdersFirebaseStyle", ["HearthFirestoreCompat", "Orders"], path: "Examples/Orders/FirebaseStyle"),
+        tool(
+            "orders",
+            ["HearthAuth", "HearthFirestore", "Orders"],
+            path: "Examples/Orders/Command"
+        ),
+        .testTarget(
+            name: "OrdersTests",
+            dependencies: [
+                "HearthAuth", "HearthFirebaseCompat", "HearthFirestore", "HearthFirestoreCompat", "HearthTesting",
+                "Orders", "OrdersFirebaseStyle",
+            ],
+            path: "Examples/Orders/OrdersTests",
             swiftSettings: settings
         ),
         module(

@@ -101,7 +101,7 @@ public final class Auth: Sendable {
     }
 
     /// Hearth's client, made at the first use; `nil` if there is no project.
-    var client: HearthAuth.Auth? {
+    package var client: HearthAuth.Auth? {
         state.withLock { state in
             if let client = state.client { return client }
             let made: HearthAuth.Auth

@@ -7,6 +7,14 @@ struct RemoteDocument: Sendable, Hashable {
     var document: Document?
     /// When it was changed last, or was found missing.
     var version: ModelTimestamp
+    /// When it was read; of what was told by a stream, its version.
+    var readTime: ModelTimestamp
+
+    init(document: Document?, version: ModelTimestamp, readTime: ModelTimestamp? = nil) {
+        self.document = document
+        self.version = version
+        self.readTime = readTime ?? version
+    }
 }
 
 /// What a commit did.
@@ -21,6 +29,7 @@ extension Remote {
     ///
     /// - Parameter paths: The documents; each must be of this client's database.
     /// - Returns: What was found, and the moment of the reading.
+    /// - Throws: ``FirestoreError``.
     func get(_ paths: [ResourcePath]) async throws(FirestoreError) -> [ResourcePath: RemoteDocument] {
         var request = BatchGetDocumentsRequest()
         request.documents = paths.map { ResourceName(database: database, path: $0).text }
@@ -30,7 +39,11 @@ extension Remote {
             let readTime = response.readTime ?? .earliest
             if let message = response.found {
                 let document = try document(message)
-                found[document.name.path] = RemoteDocument(document: document, version: document.updateTime ?? readTime)
+                found[document.name.path] = RemoteDocument(
+                    document: document,
+                    version: document.updateTime ?? readTime,
+                    readTime: readTime
+                )
             } else if let missing = response.missing {
                 let name = try checked { () throws(ModelError) in try ResourceName(document: missing) }
                 found[name.path] = RemoteDocument(document: nil, version: readTime)
@@ -43,6 +56,7 @@ extension Remote {
     ///
     /// - Parameter query: The query as it is sent.
     /// - Returns: The results in order, and the moment of the reading.
+    /// - Throws: ``FirestoreError``.
     func run(_ query: ModelQuery) async throws(FirestoreError) -> (documents: [Document], readTime: ModelTimestamp) {
         var request = RunQueryRequest()
         request.structuredQuery = WireQuery(query)
@@ -65,6 +79,7 @@ extension Remote {
     ///   - aggregations: What is computed, each with an alias.
     ///   - query: The query as it is sent.
     /// - Returns: The numbers by their aliases.
+    /// - Throws: ``FirestoreError``.
     func aggregate(
         _ aggregations: [Aggregation],
         over query: ModelQuery
@@ -94,6 +109,7 @@ extension Remote {
     ///
     /// - Parameter writes: The writes.
     /// - Returns: What became of them.
+    /// - Throws: ``FirestoreError``.
     func commit(_ writes: [Write]) async throws(FirestoreError) -> CommitOutcome {
         var request = CommitRequest()
         request.writes = writes.map(WireWrite.init)

@@ -23,6 +23,7 @@ struct Remote: Sendable {
     ///   - parent: The document below which it happens. Defaults to the root.
     ///   - mayRepeat: Whether making the call twice does no harm.
     /// - Returns: The answers, in their order; one if the operation is unary.
+    /// - Throws: ``FirestoreError`` of the server, or if it cannot be reached.
     func call<Request: Message, Response: Message>(
         _ operation: FirestoreOperation<Request, Response>,
         _ request: Request,

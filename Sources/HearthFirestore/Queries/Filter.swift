@@ -27,6 +27,8 @@ public struct Filter: Sendable {
     /// The filter of the model.
     ///
     /// - Parameter plan: The query that it is for: ids are looked up in its collection.
+    /// - Returns: The filter.
+    /// - Throws: ``FirestoreError`` for a field or a value that cannot be asked for.
     func model(for plan: ModelQuery) throws(FirestoreError) -> ModelFilter {
         switch kind {
         case .field(let field, let comparison, let value):

@@ -45,7 +45,9 @@ extension QueryProtocol {
         return count
     }
 
-    /// Leaves out so many results at the beginning; they are read all the same. Cannot be listened to.
+    /// Leaves out so many results at the beginning; they are read all the same.
+    ///
+    /// Such a query cannot be listened to.
     ///
     /// - Parameter count: 0 or more.
     /// - Returns: The later part of the query.
@@ -56,7 +58,9 @@ extension QueryProtocol {
         }
     }
 
-    /// Only these fields of the results, for servers that need no more. Cannot be listened to.
+    /// Only these fields of the results, for servers that need no more.
+    ///
+    /// Such a query cannot be listened to.
     ///
     /// - Parameter fields: The fields; none for the ids alone.
     /// - Returns: The narrower query.

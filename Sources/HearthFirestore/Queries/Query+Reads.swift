@@ -1,15 +1,20 @@
 internal import HearthFirestoreModel
 
 extension QueryProtocol {
-    /// Runs the query.
+    /// Runs the query; what was written here and the server does not have yet is taken into account.
     ///
+    /// - Parameter source: Where it runs. Defaults to the server, or memory if the server is out of reach.
     /// - Returns: The results.
     /// - Throws: ``FirestoreError``, for example with code `permissionDenied`.
-    public func getDocuments() async throws(FirestoreError) -> QuerySnapshot {
+    public func getDocuments(source: FirestoreSource = .default) async throws(FirestoreError) -> QuerySnapshot {
         let query = query
-        var results = try await query.firestore.core.remote.run(query.written()).documents.map { ShownDocument($0) }
+        var (results, isFromCache) = try await query.firestore.core.engine.run(
+            query.written(),
+            effective: query.effective(),
+            source
+        )
         if query.isReversed { results.reverse() }
-        return QuerySnapshot(query: query, results: results, isFromCache: false)
+        return QuerySnapshot(query: query, results: results, isFromCache: isFromCache)
     }
 
     /// Runs the query, with the results as a type that decodes itself.

@@ -20,7 +20,10 @@ public struct FieldValue: Sendable, Hashable {
     /// Removes the field; only in an update, or in data that is merged.
     public static func delete() -> FieldValue { FieldValue(kind: .delete) }
 
-    /// Adds to the field's number; another value, or none, becomes the operand. Integers stay within 64 bits.
+    /// Adds to the field's number, within 64 bits; another value, or none, becomes the operand.
+    public static func increment(_ operand: Int) -> FieldValue { increment(Int64(operand)) }
+
+    /// Adds to the field's number, within 64 bits; another value, or none, becomes the operand.
     public static func increment(_ operand: Int64) -> FieldValue {
         FieldValue(kind: .increment(.integer(operand)))
     }

@@ -13,6 +13,7 @@ struct ParsedData {
     /// - Parameters:
     ///   - data: The fields.
     ///   - mayDelete: Whether fields may be removed, as in data that is merged.
+    /// - Throws: ``FirestoreError`` for what cannot be written.
     init(_ data: [String: any FirestoreConvertible], mayDelete: Bool) throws(FirestoreError) {
         for (name, value) in data.sorted(by: { $0.key < $1.key }) {
             try add(value.firestoreValue, at: try FieldPath([name]).model(), mayDelete: mayDelete)
@@ -23,6 +24,7 @@ struct ParsedData {
     /// Takes the data of an update apart, whose names may be paths.
     ///
     /// - Parameter updates: Paths and values.
+    /// - Throws: ``FirestoreError`` for what cannot be written.
     init(updates: [(path: ModelPath, value: FirestoreValue)]) throws(FirestoreError) {
         guard !updates.isEmpty else { throw .invalid("An update needs at least one field.") }
         let paths = updates.map(\.path).sorted()

@@ -10,6 +10,7 @@ public struct Precondition: Sendable, Hashable {
     /// The document was changed last at a moment; otherwise the write fails with `failedPrecondition`.
     ///
     /// - Parameter time: The ``DocumentSnapshot/updateTime`` of a document that was read.
+    /// - Returns: The condition.
     public static func lastUpdateTime(_ time: Timestamp) -> Precondition {
         Precondition(model: (try? time.model()).map { .updateTime($0) } ?? .exists(true))
     }

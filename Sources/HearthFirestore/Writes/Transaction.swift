@@ -149,7 +149,7 @@ public final class Transaction: Sendable {
     func commit() async throws(FirestoreError) {
         let (writes, mistake) = state.withLock { state -> ([Write], FirestoreError?) in
             state.isOver = true
-            return (state.guardedWrites, state.mistake)
+            return (state.guardedWrites, state.mistake ?? state.updateOfMissing)
         }
         if let mistake { throw mistake }
         guard !writes.isEmpty else { return }
@@ -169,9 +169,7 @@ extension Transaction.State {
         var guarded: [Write] = []
         for var write in writes {
             if let version = unguarded.removeValue(forKey: write.name) {
-                // An update of a document that was missing fails in any case, as it should.
-                let isUpdateOfMissing = version == nil && write.precondition == .exists(true)
-                if !isUpdateOfMissing { write.precondition = Self.condition(version) }
+                write.precondition = Self.condition(version)
             }
             guarded.append(write)
         }
@@ -179,6 +177,16 @@ extension Transaction.State {
             guarded.append(Write(name, .verify, precondition: Self.condition(version)))
         }
         return guarded
+    }
+
+    /// What is wrong with updating a document that was read and did not exist.
+    fileprivate var updateOfMissing: FirestoreError? {
+        for write in writes where write.precondition == .exists(true) {
+            if let version = versions[write.name], version == nil {
+                return FirestoreError(.notFound, "No document to update: \(write.name.text)")
+            }
+        }
+        return nil
     }
 
     private static func condition(_ version: ModelTimestamp?) -> HearthFirestoreModel.Precondition {
