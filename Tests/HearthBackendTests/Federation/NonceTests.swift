@@ -4,7 +4,7 @@ import HearthHTTP
 import HearthJSON
 import Testing
 
-@Suite("33: the nonce of a provider's token")
+@Suite("the nonce of a provider's token")
 struct NonceTests {
     static let raw = "a-nonce-of-32-characters-or-so.."
     static let hash = Hex.encode(Digest.sha256.hash(Array(raw.utf8)))

@@ -59,7 +59,7 @@ struct StrictProviderTests {
             (["sub": 12], "The ID Token is not valid."),
         ] as [(JSONValue, String)]
     )
-    func `refuses a token that is not for this project and this moment (33)`(
+    func `refuses a token that is not for this project and this moment`(
         _ provider: String,
         _ wrong: (claims: JSONValue, words: String)
     ) async throws {
@@ -70,7 +70,7 @@ struct StrictProviderTests {
     }
 
     @Test(arguments: StrictProviderTests.names)
-    func `refuses a token that somebody else signed`(_ provider: String) async throws {
+    func `refuses a token that someone else signed`(_ provider: String) async throws {
         let bench = try await ProviderBench()
         let forged = try await bench.signIn(provider, token: try bench.token(provider, isForged: true))
         #expect(forged.error == "INVALID_IDP_RESPONSE : The ID Token is not valid.")
@@ -104,7 +104,7 @@ struct StrictProviderTests {
         #expect(answer.status == 503)
     }
 
-    @Test func `binds a token to the access token that came with it (33)`() async throws {
+    @Test func `binds a token to the access token that came with it`() async throws {
         let bench = try await ProviderBench()
         let hash = Base64.encode(Digest.sha256.hash(Array("ya29.mine".utf8)).prefix(16))
         let token = try bench.token("google.com", ["at_hash": .string(hash)])
@@ -115,7 +115,7 @@ struct StrictProviderTests {
         #expect(right["oauthAccessToken"] == "ya29.mine")
     }
 
-    @Test func `gives one provider's user one account, however many arrive at once (35)`() async throws {
+    @Test func `gives one provider's user one account, however many arrive at once`() async throws {
         let bench = try await ProviderBench()
         let token = try bench.token("google.com", ["email": "ada@gmail.com", "email_verified": true])
         let ids = await withTaskGroup(of: JSONValue?.self) { group in

@@ -25,7 +25,7 @@ struct TenantTests {
         return try #require(answer["tenantId"]?.string, "\(answer.error ?? "")")
     }
 
-    @Test func `that nobody made are refused in strict`() async throws {
+    @Test func `that no one made are refused in strict`() async throws {
         let (_, client) = try await TestClient.strict()
         let body: JSONValue = ["email": "ada@example.com", "password": "secret1", "tenantId": "invented"]
         for operation in ["accounts:signUp", "accounts:signInWithPassword"] {
@@ -41,7 +41,7 @@ struct TenantTests {
         #expect(try await Self.manage(client, .get)["tenants"] == [])
     }
 
-    @Test func `that nobody made are made in lenient, with everything allowed`() async throws {
+    @Test func `that no one made are made in lenient, with everything allowed`() async throws {
         let client = TestClient(try await TestBackend())
         _ = try await client.signUp("ada@example.com", tenant: "named")
         let tenant = try await Self.manage(client, .get, "/named")
