@@ -24,6 +24,7 @@ struct Store: Sendable {
     let authorizations = AuthorizationTable()
     let tenants = TenantTable()
     let codeFailures = CodeFailureTable()
+    let passwordFailures = PasswordFailureTable()
     let passwordSchemes = PasswordSchemeTable()
     let readiness = ReadinessTable()
 
@@ -34,7 +35,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .edges, .ownership, .factors,
+        .edges, .ownership, .factors, .guesses, .addressKeys,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.

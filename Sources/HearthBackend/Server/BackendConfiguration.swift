@@ -128,8 +128,8 @@ public struct BackendConfiguration: Sendable {
         guard isEmulator else { return [] }
         var notices = [
             """
-            This is an emulator: anyone who reaches it administers every account with 'Bearer owner', reads every code \
-            and clears everything. For people's accounts, start it with --production.
+            THIS IS AN EMULATOR: anyone who reaches it administers every account with 'Bearer owner', reads every code \
+            and clears everything. People's accounts belong into production mode.
             """
         ]
         if profile == .strict {

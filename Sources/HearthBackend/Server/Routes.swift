@@ -34,6 +34,7 @@ struct Routes: Sendable {
                     store: store,
                     writer: parts.writer,
                     passwords: parts.passwords,
+                    guesses: parts.guesses,
                     firstFactor: parts.firstFactor
                 )
             ),

@@ -229,8 +229,7 @@ struct CodeFlowTests {
             ("token_endpoint", "https://user@sso.example.com/token"),
         ]
     )
-    func `calls no address of the inner network that a provider names`(_ name: String, _ url: String) async throws
-    {
+    func `calls no address of the inner network that a provider names`(_ name: String, _ url: String) async throws {
         let bench = try await Bench()
         var document: JSONObject = [
             "issuer": .string(Self.issuer), "jwks_uri": "https://sso.example.com/keys",

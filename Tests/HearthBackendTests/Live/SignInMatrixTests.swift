@@ -4,7 +4,7 @@ import HearthTesting
 import Testing
 
 /// Each sign-in method, in each situation that it can meet, by the public API of the client against the strict backend.
-@Suite("Every sign-in method, in every situation, in process and live", .timeLimit(.minutes(2)))
+@Suite("Every sign-in method, in every situation, in process and live", .timeLimit(.minutes(15)))
 struct SignInMatrixTests {
     /// What using the sign-in method comes to.
     enum Outcome: Hashable, Sendable {

@@ -141,6 +141,24 @@ struct TenantTests {
         #expect(try await Self.manage(client, .get, "/\(id)").status == 200)
     }
 
+    @Test func `that are closed end what was signed in before, also where a request does not name them`() async throws {
+        let (_, client) = try await TestClient.strict()
+        let id = try await client.makeTenant()
+        let user = try await client.signUp("ada@example.com", tenant: id)
+        let refresh: JSONValue = ["grantType": "refresh_token", "refreshToken": .string(user.refreshToken)]
+        #expect(try await client.send(.post, "/v1/token?key=k", refresh).status == 200)
+        #expect(
+            try await Self.manage(client, .patch, "/\(id)?updateMask=disableAuth", ["disableAuth": true]).status == 200
+        )
+        #expect(try await client.send(.post, "/v1/token?key=k", refresh).error == "PROJECT_DISABLED")
+        #expect(try await client.lookUp(user).error == "PROJECT_DISABLED")
+        #expect(try await client.update(user, ["displayName": "Ada"]).error == "PROJECT_DISABLED")
+        #expect(
+            try await Self.manage(client, .patch, "/\(id)?updateMask=disableAuth", ["disableAuth": false]).status == 200
+        )
+        #expect(try await client.send(.post, "/v1/token?key=k", refresh).status == 200)
+    }
+
     @Test(
         arguments: [
             ([:], "MISSING_DISPLAY_NAME"),
