@@ -168,7 +168,7 @@ struct ServiceAccountTests {
         #expect(server?.code == .insecureOrigin)
     }
 
-    @Test func `a verifier without a transport uses the platform's own, and says that nobody answers`() async throws {
+    @Test func `a verifier without a transport uses the platform's own, and says that no one answers`() async throws {
         // Nothing can listen at port 0.
         let verifier = try TokenVerifier.hearth(origin: "http://127.0.0.1:0", project: fixture.backend.project)
         let token = try await fixture.signUp("ada@example.com")

@@ -5,7 +5,7 @@ import HearthServer
 import HearthTesting
 import Testing
 
-@Suite("hearth login and hearth account, at a terminal", .timeLimit(.minutes(2)))
+@Suite("hearth login and hearth account, at a terminal", .timeLimit(.minutes(15)))
 struct AccountAtTerminalTests {
     let backend: TestBackend
     let host: String

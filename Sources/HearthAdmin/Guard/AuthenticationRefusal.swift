@@ -8,7 +8,7 @@ public import HearthTokens
 public enum AuthenticationRefusal: Error, Sendable, Hashable {
     /// The request brings no token.
     case missingToken
-    /// The request brings two tokens that differ: nobody can tell which one another server looked at.
+    /// The request brings two tokens that differ: no one can tell which one another server looked at.
     case conflictingTokens
     /// The token is not believed.
     case rejected(TokenRejection)

@@ -60,7 +60,7 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
         possession = Possession(proofs: proofs, knowsKey: knowsKey)
     }
 
-    /// Creates a guard that lets in whoever claims to be someone: for tests on one machine, with the emulator.
+    /// Creates a guard that lets in anyone who claims to be someone: for tests on one machine, with the emulator.
     ///
     /// - Parameters:
     ///   - verifier: Believes unsigned tokens.

@@ -103,7 +103,7 @@ extension Auth {
 
     /// Ends the consent that the user gave to Sign in with Apple, as Apple asks for when an account is deleted.
     ///
-    /// FirebaseAuth's never returns if nobody is signed in; this throws ``AuthErrorCode/nullUser``.
+    /// FirebaseAuth's never returns if no user is signed in; this throws ``AuthErrorCode/nullUser``.
     ///
     /// - Parameter authorizationCode: The code of a sign-in with Apple within the last five minutes.
     /// - Throws: An `NSError` with one of the ``AuthErrorCode``s.

@@ -66,14 +66,14 @@ public final class Auth: Sendable {
     /// The one who is signed in, as known now.
     ///
     /// The storage is read at the first use, so that this is right at once; only if the storage could not be read
-    /// somebody may be signed in and not be here yet.
+    /// someone may be signed in and not be here yet.
     public var currentUser: User? {
         client?.currentUser.map(user)
     }
 
     /// Does the calls from now on at an emulator: `hearth serve`, or the official one.
     ///
-    /// Call it before anything else: whoever is signed in elsewhere stays there.
+    /// Call it before anything else: anyone who is signed in elsewhere stays there.
     ///
     /// - Parameters:
     ///   - host: The emulator's host.
@@ -87,14 +87,14 @@ public final class Auth: Sendable {
             return state.followers
         }
         for follower in old { follower.cancel() }
-        // Whoever listens already, listens there from now on.
+        // Anyone who listens already, listens there from now on.
         if !listeners.isEmpty { _ = client }
     }
 
     /// What shows the page of an ``OAuthProvider``.
     ///
-    /// Defaults to the system's browser, which comes back to this process, on Linux and macOS; elsewhere to `nil`: set it
-    /// to an `AppleWebAuthenticator` of HearthAuth there.
+    /// Defaults to the system's browser, which comes back to this process, on Linux and macOS; elsewhere to `nil`: set
+    /// it to an `AppleWebAuthenticator` of HearthAuth there.
     public var webAuthenticator: (any WebAuthenticator)? {
         get { state.withLock(\.webAuthenticator) }
         set { state.withLock { $0.webAuthenticator = newValue } }
@@ -143,7 +143,7 @@ public final class Auth: Sendable {
         }
     }
 
-    /// The object of a user: the same one for as long as the same one is signed in and somebody holds it.
+    /// The object of a user: the same one for as long as the same one is signed in and someone holds it.
     func user(_ value: HearthAuth.User) -> User {
         state.withLock { state in
             if let user = state.user, user.uid == value.uid { return user }

@@ -29,7 +29,7 @@ public final class AdditionalUserInfo: Sendable {
 
     /// Whether the account was created by this sign-in.
     public var isNewUser: Bool { value.isNewUser }
-    /// The way in, for example `password`; empty if the service did not tell.
+    /// The sign-in method, for example `password`; empty if the service did not tell.
     public var providerID: String { value.providerID ?? "" }
     /// What the provider told of the user, in its own words.
     public var profile: [String: Any]? { value.profile?.dictionary }

@@ -6,7 +6,7 @@ public typealias AuthErrorCompletion = @MainActor @Sendable ((any Error)?) -> Vo
 
 /// Does something, and then calls the completion handler.
 ///
-/// Nobody has the task: FirebaseAuth's handlers cannot be cancelled either.
+/// No one has the task: FirebaseAuth's handlers cannot be cancelled either.
 func complete<Value: Sendable>(
     _ completion: AuthCompletion<Value>?,
     _ work: @escaping @Sendable () async throws -> Value

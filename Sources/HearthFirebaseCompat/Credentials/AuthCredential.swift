@@ -1,7 +1,7 @@
 public import HearthAuth
 internal import HearthCore
 
-/// Something that shows who somebody is, to sign in with, to link, or to confirm.
+/// Something that shows who someone is, to sign in with, to link, or to confirm.
 public typealias AuthCredential = HearthAuth.AuthCredential
 
 /// A credential of another identity provider.

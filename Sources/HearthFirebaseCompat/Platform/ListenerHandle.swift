@@ -15,9 +15,9 @@ private final class ListenerHandle: NSObject, Sendable {
 }
 
 extension Auth {
-    /// Calls a listener on the main actor, soon with who is signed in now, and each time that it is somebody else.
+    /// Calls a listener on the main actor, soon with who is signed in now, and each time that it is someone else.
     ///
-    /// The first call waits until it is known who is signed in. While a storage is locked nobody knows; one that cannot
+    /// The first call waits until it is known who is signed in. While a storage is locked no one knows; one that cannot
     /// be read for another reason counts as empty until it can.
     ///
     /// - Parameter listener: Takes this client and the user.

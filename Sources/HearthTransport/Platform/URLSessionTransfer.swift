@@ -125,7 +125,7 @@ final class URLSessionTransfer: Sendable {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields { fields.append("\(name)", "\(value)") }
         if fields["Content-Encoding"] != nil {
-            // The body was decoded on its way in: these would describe bytes that nobody has.
+            // The body was decoded on its way in: these would describe bytes that no one has.
             fields["Content-Encoding"] = nil
             fields["Content-Length"] = nil
         }

@@ -14,7 +14,7 @@ struct AccountStory {
         case signOut, delete
     }
 
-    /// Shows the account and what can be done with it, until the person leaves or nobody is signed in any more.
+    /// Shows the account and what can be done with it, until the person leaves or no user is signed in any more.
     func run() async throws {
         while true {
             let model = AccountModel(dependencies)

@@ -11,7 +11,7 @@ final class Narrator {
     /// The step that is told.
     private(set) var number = 0
 
-    /// Creates a narrator who speaks to standard output, or to somebody else.
+    /// Creates a narrator who speaks to standard output, or to someone else.
     init(print: @escaping (String) -> Void = Terminal.print) {
         self.print = print
     }

@@ -37,7 +37,7 @@ struct Dialog {
     /// The words of a text without blanks.
     func text(_ key: Message.Key) -> String { localizer(key) }
 
-    /// The name of a way in.
+    /// The name of a sign-in method.
     func name(ofProvider id: String) -> String { localizer.name(ofProvider: id).printable }
 
     /// Asks for a line, again and again until it will do.

@@ -8,7 +8,7 @@ enum UserLine {
         isJSON ? String(decoding: JSON.serialize(.object(document(user))), as: UTF8.self) : words(user)
     }
 
-    /// Identifier, address or number, ways in, and what is unusual.
+    /// Identifier, address or number, sign-in methods, and what is unusual.
     private static func words(_ user: UserRecord) -> String {
         let contact = (user.email ?? user.phoneNumber ?? "-").printable
         let providers = user.providers.map(\.id).joined(separator: ",")
