@@ -3,14 +3,15 @@ internal import HearthJSON
 /// `hearth bench`: what this machine can do, for comparisons with what the server does.
 enum BenchCommand: Command {
     static let name = "bench"
-    static let summary = "measure signing, verifying and hashing on this machine"
+    static let summary = "measure cryptography, or a client, on this machine"
 
     static let help = """
-        hearth bench: measure signing, verifying and hashing on this machine.
+        hearth bench: measure cryptography, or a client, on this machine.
 
         Usage: hearth bench raw
+               hearth bench client
 
-        Runs each operation on one thread for about a second and prints operations per
+        Runs each operation on one thread for about a second. raw prints operations per
         second:
 
           rs256SignsPerSecond           signatures with a 2048-bit key
@@ -18,14 +19,23 @@ enum BenchCommand: Command {
           developmentHashesPerSecond    password hashes of the lenient profile
           argon2idHashesPerSecond       password hashes of the strict profile
           tokenVerificationsPerSecond   identity tokens verified, from text to claims
+
+        client prints nanoseconds, each beside the same work done by hand:
+
+          hotIDTokenNanoseconds         a token that is still good, from a client
+          stateReadNanoseconds          who is signed in
+          coldStartNanoseconds          from a stored, sealed session to a usable token
+          bytesForEachClient            memory of a signed-in client, among a thousand
         """
 
     static func run(_ words: [String]) async throws {
         let options = try Options(words, of: name)
-        guard options.operands == ["raw"] else {
-            throw UsageError("bench measures 'raw'", hint: "hearth bench --help explains it")
+        let figures: JSONObject
+        switch options.operands {
+        case ["raw"]: figures = try await RawBench().rates()
+        case ["client"]: figures = try await ClientBench().figures()
+        default: throw UsageError("bench measures 'raw' or 'client'", hint: "hearth bench --help explains both")
         }
-        let rates = try await RawBench().rates()
-        Terminal.print(String(decoding: JSON.serialize(.object(rates), isPretty: true), as: UTF8.self))
+        Terminal.print(String(decoding: JSON.serialize(.object(figures), isPretty: true), as: UTF8.self))
     }
 }
