@@ -28,7 +28,9 @@ public struct InProcessTransport: HTTPTransport {
         self.init { request in
             if let documents, backend == nil || FirestoreBackend.owns(path: request.path) {
                 let head = HTTPRequestHead(request.method, target: request.target, fields: request.fields)
-                if FirestoreBackend.needsLocalCaller(head), let refusal = backend?.refusalOfRemote(head) { return refusal }
+                if FirestoreBackend.needsLocalCaller(head), let refusal = backend?.refusalOfRemote(head) {
+                    return refusal
+                }
                 do {
                     return try await documents.backend().handle(request)
                 } catch {
@@ -44,7 +46,7 @@ public struct InProcessTransport: HTTPTransport {
     ///
     /// - Parameter request: The request; its origin is not looked at.
     /// - Returns: The response, its body complete.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/cancelled`` if the task was cancelled.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.cancelled` if the task was cancelled.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         do {
             let response = try await answer(request).collected()
@@ -59,7 +61,7 @@ public struct InProcessTransport: HTTPTransport {
     ///
     /// - Parameter request: The request; its origin and its time limits are not looked at.
     /// - Returns: The head, and the body as it comes.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/cancelled`` if the task was cancelled.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.cancelled` if the task was cancelled.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
         let exchange = try await answer(request).opened()
         guard !Task.isCancelled else { throw TransportError(.cancelled) }
