@@ -129,7 +129,10 @@ let package = Package(
         // The client side
         module(
             "HearthTransport",
-            ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+            [
+                "HearthCore", "HearthCrypto", "HearthHTTP",
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ]
         ),
         tests(of: "HearthTransport", ["HearthCore", "HearthHTTP", "HearthServer", "HearthTesting"]),
         module(

@@ -25,7 +25,7 @@ public struct RequestAuthenticator: Sendable {
     ///   - url: The request's whole address.
     ///   - refused: What the server answered 401 to. A refreshed token takes its place, unless that happened already.
     /// - Returns: The fields to add; `nil` if the host was not named, and the request goes without.
-    /// - Throws: `TransportError`: of kind ``HearthHTTP/TransportError/Kind/noToken`` if no user is signed in, of kind
+    /// - Throws: `TransportError`: of kind `TransportError.Kind.noToken` if no user is signed in, of kind
     ///   `insecure` if the token would travel in the clear.
     public func credential(
         for method: HTTPMethod,

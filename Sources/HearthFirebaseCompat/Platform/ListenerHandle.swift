@@ -24,7 +24,7 @@ extension Auth {
     /// - Returns: What to remove the listener by.
     @discardableResult
     public func addStateDidChangeListener(
-        _ listener: @escaping @MainActor @Sendable (Auth, User?) -> Void
+        _ listener: @escaping (Auth, User?) -> Void
     ) -> AuthStateDidChangeListenerHandle {
         add(.user, listener)
     }
@@ -43,7 +43,7 @@ extension Auth {
     /// - Returns: What to remove the listener by.
     @discardableResult
     public func addIDTokenDidChangeListener(
-        _ listener: @escaping @MainActor @Sendable (Auth, User?) -> Void
+        _ listener: @escaping (Auth, User?) -> Void
     ) -> IDTokenDidChangeListenerHandle {
         add(.token, listener)
     }
@@ -55,8 +55,9 @@ extension Auth {
         removeStateDidChangeListener(listenerHandle)
     }
 
-    private func add(_ subject: ListenerTable.Subject, _ listener: @escaping ListenerTable.Handler) -> ListenerHandle {
-        let handle = ListenerHandle(listeners.add(subject, listener))
+    private func add(_ subject: ListenerTable.Subject, _ listener: @escaping (Auth, User?) -> Void) -> ListenerHandle {
+        let handler = MainActorHandler<(Auth, User?)> { listener($0.0, $0.1) }
+        let handle = ListenerHandle(listeners.add(subject) { handler(($0, $1)) })
         // The first call comes from here, later ones from following the client.
         Task { await tellListeners() }
         return handle

@@ -1,4 +1,4 @@
-public import HearthAuth
+internal import HearthAuth
 
 extension User {
     /// Adds a sign-in method to the account; a guest becomes a lasting user by that, with the same ``uid``.
@@ -7,7 +7,7 @@ extension User {
     /// credential with which to sign in to the account that has this sign-in method already.
     @discardableResult
     public func link(with credential: AuthCredential) async throws -> AuthDataResult {
-        auth.result(try await perform { try await $0.link(with: credential) })
+        auth.result(try await perform { try await $0.link(with: credential.value) })
     }
 
     /// Adds a sign-in method to the account, and then calls the completion handler.
@@ -20,7 +20,7 @@ extension User {
     /// A credential of someone else throws ``AuthErrorCode/userMismatch`` and changes nothing.
     @discardableResult
     public func reauthenticate(with credential: AuthCredential) async throws -> AuthDataResult {
-        auth.result(try await perform { try await $0.reauthenticate(with: credential) })
+        auth.result(try await perform { try await $0.reauthenticate(with: credential.value) })
     }
 
     /// Shows that the user is still the one who signed in, and then calls the completion handler.

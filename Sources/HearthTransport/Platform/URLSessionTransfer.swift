@@ -97,7 +97,8 @@ final class URLSessionTransfer: Sendable {
         if isTooLarge { fail(TransportError(.responseTooLarge, "more than \(limit) bytes")) }
     }
 
-    private func fail(_ error: TransportError) {
+    /// Cancels the task, for a reason of our own.
+    func fail(_ error: TransportError) {
         state.withLock { $0.failure = $0.failure ?? error }
         task.cancel()
     }
