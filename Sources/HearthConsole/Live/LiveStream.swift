@@ -19,6 +19,7 @@ struct LiveStream: Sendable {
     /// The answer to a page that follows.
     ///
     /// - Parameter lastEvent: The last event that it saw, `RUN.NUMBER`; one of another run starts anew with a gap.
+    /// - Returns: The stream, or a refusal if too many pages follow.
     func response(after lastEvent: String?) -> HTTPResponse {
         guard let (wakes, follower) = log.join() else {
             return ConsoleGate.refusal(

@@ -34,7 +34,9 @@ final class TrafficLog: Mailer, TextMessenger {
     private let state = Locked(State())
     private let work: AsyncStream<@Sendable () -> Void>.Continuation
 
-    /// Creates a log. Reading bodies and grouping happens beside the requests, by one task in the order of arrival;
+    /// Creates a log.
+    ///
+    /// Reading bodies and grouping happens beside the requests, by one task in the order of arrival;
     /// beyond 4,096 waiting entries new ones are not kept.
     init(random: RandomSource = .system, now: @escaping @Sendable () -> UnixTime) {
         run = random.alphanumeric(8)
