@@ -400,7 +400,8 @@ let package = Package(
             "HearthTesting",
             [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestore",
-                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthFunctions",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire",
+                "HearthFunctions",
                 "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
                 "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
