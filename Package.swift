@@ -66,6 +66,7 @@ let package = Package(
         .library(name: "HearthFunctionsHost", targets: ["HearthFunctionsHost"]),
         .library(name: "HearthFunctionsWire", targets: ["HearthFunctionsWire"]),
         .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
+        .library(name: "HearthTriggers", targets: ["HearthTriggers"]),
         .library(name: "HearthFirestoreCompat", targets: ["HearthFirestoreCompat"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
@@ -128,7 +129,10 @@ let package = Package(
         // The client side
         module(
             "HearthTransport",
-            ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+            [
+                "HearthCore", "HearthCrypto", "HearthHTTP",
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ]
         ),
         tests(of: "HearthTransport", ["HearthCore", "HearthHTTP", "HearthServer", "HearthTesting"]),
         module(
@@ -290,6 +294,10 @@ let package = Package(
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
         tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
+        // Events of a database, delivered to functions
+        module("HearthTriggers", ["HearthCore", "HearthDatabase"]),
+        tests(of: "HearthTriggers", ["HearthCore", "HearthDatabase", "TriggerWriter"]),
+        tool("TriggerWriter", ["HearthCore", "HearthDatabase", "HearthTriggers"], path: "Tests/TriggerWriter"),
         module(
             "HearthFirestoreStore",
             ["HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreWire"]

@@ -21,7 +21,8 @@ public final class FirebaseApp: Sendable {
 
     /// Makes the default app of ``FirebaseOptions/defaultOptions()``.
     ///
-    /// Where there are none, nothing is made: then ``app()`` is `nil`, and what belongs to the app refuses every operation.
+    /// Where there are none, nothing is made: then ``app()`` is `nil`, and what belongs to the app refuses every
+    /// operation.
     public static func configure() {
         if let options = FirebaseOptions.defaultOptions() { configure(options: options) }
     }
@@ -104,7 +105,7 @@ public final class FirebaseApp: Sendable {
         registry.withLock { $0.isEmpty ? nil : $0 }
     }
 
-    /// Forgets the app; whoever is signed in stays so on this device.
+    /// Forgets the app; anyone who is signed in stays so on this device.
     ///
     /// - Returns: Whether it was there.
     @discardableResult

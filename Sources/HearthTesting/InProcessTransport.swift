@@ -54,7 +54,7 @@ public struct InProcessTransport: HTTPTransport {
     ///
     /// - Parameter request: The request; its origin is not looked at.
     /// - Returns: The response, its body complete.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/cancelled`` if the task was cancelled.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.cancelled` if the task was cancelled.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         do {
             let response = try await answer(request).collected()
@@ -69,7 +69,7 @@ public struct InProcessTransport: HTTPTransport {
     ///
     /// - Parameter request: The request; its origin and its time limits are not looked at.
     /// - Returns: The head, and the body as it comes.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/cancelled`` if the task was cancelled.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.cancelled` if the task was cancelled.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
         let exchange = try await answer(request).opened()
         guard !Task.isCancelled else { throw TransportError(.cancelled) }

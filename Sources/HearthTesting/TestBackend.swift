@@ -31,7 +31,7 @@ public final class TestBackend: Sendable {
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
-    /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
+    /// - Throws: `BackendError` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
@@ -107,7 +107,7 @@ public final class TestBackend: Sendable {
     ///
     /// - Parameters:
     ///   - operation: Which call.
-    ///   - fault: How it fails; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    ///   - fault: How it fails; a `Fault.delay(_:)` ends when the ``clock`` is moved far enough.
     public func fail(next operation: OperationName, with fault: Fault) {
         fail(next: 1, of: operation, with: fault)
     }
@@ -117,7 +117,7 @@ public final class TestBackend: Sendable {
     /// - Parameters:
     ///   - count: How many calls.
     ///   - operation: Which calls.
-    ///   - fault: How they fail; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    ///   - fault: How they fail; a `Fault.delay(_:)` ends when the ``clock`` is moved far enough.
     public func fail(next count: Int, of operation: OperationName, with fault: Fault) {
         backend.fail(next: count, of: operation, with: fault)
     }

@@ -24,6 +24,7 @@ struct Store: Sendable {
     let authorizations = AuthorizationTable()
     let tenants = TenantTable()
     let codeFailures = CodeFailureTable()
+    let passwordFailures = PasswordFailureTable()
     let passwordSchemes = PasswordSchemeTable()
     let readiness = ReadinessTable()
     let serviceAccounts = ServiceAccountTable()
@@ -36,7 +37,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .edges, .ownership, .factors, .serviceAccounts, .providerConfigs,
+        .edges, .ownership, .factors, .serviceAccounts, .providerConfigs, .guesses, .addressKeys,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.

@@ -3,7 +3,7 @@ internal import HearthJSON
 internal import HearthTokens
 internal import HearthWire
 
-/// Believes every provider, as the official emulator does: a token may be unsigned, expired, meant for somebody else,
+/// Believes every provider, as the official emulator does: a token may be unsigned, expired, meant for someone else,
 /// or plain JSON.
 struct LenientProviderReader: ProviderReader {
     let providers: Providers

@@ -28,11 +28,21 @@ struct StrictProviderReader: ProviderReader {
         }
         let nonce = try checkNonce(claims["nonce"], assertion, session, provider.configuration)
         var profile = try Self.profile(claims, of: assertion, at: provider)
-        if let nonce {
+        if nonce != nil || !provider.configuration.acceptsRepeatedTokens {
             let end = claims["exp"]?.integer ?? call.now.seconds
-            profile.use = ProviderProfile.Use(nonce: nonce, expiresAt: UnixTime(seconds: end) + .minutes(2))
+            profile.use = ProviderProfile.Use(
+                of: nonce ?? Self.content(of: token),
+                isBound: nonce != nil,
+                expiresAt: UnixTime(seconds: end) + .minutes(2)
+            )
         }
         return profile
+    }
+
+    /// A token without its signature, which another one may replace where the algorithm knows several.
+    private static func content(of token: Secret<String>) -> String {
+        let text = token.reveal()
+        return String(text[..<(text.lastIndex(of: ".") ?? text.endIndex)])
     }
 
     /// What is believed of what a provider says.

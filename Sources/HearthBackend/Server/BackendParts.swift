@@ -17,6 +17,7 @@ struct BackendParts: Sendable {
     let readiness: Readiness
     let store: Store
     let passwords: Passwords
+    let guesses: PasswordGuesses
     let keys: SigningKeys
     let sessionCookieKeys: SigningKeys
     let sessionCookies: TokenIssuer
@@ -83,6 +84,7 @@ struct BackendParts: Sendable {
         var hasher = PasswordHasher(scheme: policy.passwordScheme, pool: pool, random: random)
         if let worked = environment.probe?.worked { hasher.derived = { name in worked("hash \(name)") } }
         passwords = Passwords(hasher: hasher, policy: policy, random: random, log: environment.log)
+        guesses = PasswordGuesses(policy: policy, store: store)
         keys = SigningKeys(
             for: .idToken,
             store: store,

@@ -35,6 +35,7 @@ struct Routes: Sendable {
                     store: store,
                     writer: parts.writer,
                     passwords: parts.passwords,
+                    guesses: parts.guesses,
                     firstFactor: parts.firstFactor
                 )
             ),

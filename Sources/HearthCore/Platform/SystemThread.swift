@@ -108,7 +108,8 @@ package final class SystemThread: Sendable {
         #endif
     }
 
-    // Signals belong to whoever waits for them; and a connection that its peer has closed would end the process by one.
+    // Signals belong to anyone who waits for them; and a connection that its peer has closed would end the process by
+    // one.
     private static func blockSignals() {
         var signals = sigset_t()
         unsafe sigfillset(&signals)

@@ -11,6 +11,8 @@ public import HearthTelemetry
 /// let event = try await backend.analytics.next("level_won")
 /// #expect(event.parameters["level"] == 3)
 /// ```
+///
+/// Events arrive as they travel, in JSON: a `double` without a fraction is an `int` then.
 public struct TestAnalytics: Sendable {
     let telemetry: TestTelemetry
     let clock: ManualClock

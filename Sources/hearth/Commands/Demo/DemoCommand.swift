@@ -13,7 +13,9 @@ enum DemoCommand: Command {
           crashes         record an error and look at its report, in place of it
           --all           continue with mailed links, phones, providers, second
                           factors and custom tokens
-          --backend URL   the emulator to use (one of the demo's own, in memory)
+          --backend ADDRESS
+                          the emulator to use: HOST, HOST:PORT or a URL (one of the
+                          demo's own, in memory)
           --project ID    the project (demo-hearth)
           --api URL       the notes API to call, see Examples/NotesAPI (a route of the
                           demo's own that accepts every token that verifies)
@@ -47,7 +49,8 @@ enum DemoCommand: Command {
         let options = try Options(words, of: name, valued: ["backend", "project", "api"], switches: ["all"])
         let chapters = try chapters(options)
         let project = options.last("project") ?? "demo-hearth"
-        let stage = try await Stage.set(backend: options.last("backend"), api: options.last("api"), project: project)
+        let backend = options.last("backend") == nil ? nil : try BackendOrigin.read(options, "backend")
+        let stage = try await Stage.set(backend: backend, api: options.last("api"), project: project)
         let scene = Scene(stage: stage, project: project)
         do {
             try await play(chapters, in: scene)

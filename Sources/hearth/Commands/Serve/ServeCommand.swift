@@ -33,6 +33,12 @@ enum ServeCommand: Command {
           --open                   open the console in the browser
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
+          --trusted-proxy RANGE    a proxy in front, as an address or a range such as
+                                   10.0.0.0/8, may be repeated: its X-Forwarded-For says
+                                   which client the limits count
+          --allow-proxied-emulator
+                                   let requests that a proxy passed on, from wherever,
+                                   use the emulator's privileges
 
         Projects and storage
           --project ID             a project, may be repeated; a request that names none
@@ -95,8 +101,8 @@ enum ServeCommand: Command {
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
         passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, metadataAccount, metadataPort, allowRemoteEmulator and quiet mean what
-        the options mean. More members:
+        rules, metadataAccount, metadataPort, trustedProxies, allowRemoteEmulator,
+        allowProxiedEmulator and quiet mean what the options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with

@@ -30,13 +30,13 @@ struct ServeSettings {
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
             "config", "provider", "firebase-json", "firestore-port", "rules", "metadata-port", "metadata-account",
-            "console",
+            "console", "trusted-proxy",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
             valued: valued.union(EmulatorExport.valued).union(FunctionsChild.Plan.options),
-            switches: ["production", "allow-remote-emulator", "quiet", "open"]
+            switches: ["production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open"]
         )
         if let word = options.operands.first {
             throw UsageError("serve takes no '\(word)'", hint: "hearth serve --help explains the options")
@@ -145,12 +145,20 @@ struct ServeSettings {
         if !options.all("authorized-domain").isEmpty {
             configuration.authorizedDomains = options.all("authorized-domain")
         }
+        configuration.trustedProxies = options.all("trusted-proxy")
+        configuration.allowsProxiedEmulator = options.has("allow-proxied-emulator")
+        if configuration.profile == .strict, configuration.tokenSigning == .none {
+            throw CommandFailure("--token-signing none is not for strict rules: leave it out, or use --profile lenient")
+        }
         if options.has("production") {
             let variable = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN").map { Secret($0) }
             guard let token = administratorToken ?? variable else {
                 throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
             }
             configuration.administratorToken = token
+            guard configuration.publicURL != nil else {
+                throw CommandFailure("--production needs --public-url: mailed links must not follow a request's Host")
+            }
         }
         return configuration
     }

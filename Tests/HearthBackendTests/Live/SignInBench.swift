@@ -7,8 +7,8 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-/// A strict backend, and somebody with a mailbox, a telephone and an account at every provider.
-struct WaysInBench: Sendable {
+/// A strict backend, and someone with a mailbox, a telephone and an account at every provider.
+struct SignInBench: Sendable {
     static let email = "ada@example.com"
     static let password = "correct horse"
     static let number = "+15555550100"
@@ -28,15 +28,15 @@ struct WaysInBench: Sendable {
         }
     }
 
-    /// What somebody has in hand before they use a way in.
+    /// What someone has in hand before they use a sign-in method.
     enum Ticket: Sendable {
         case credential(AuthCredential)
         case customToken(String)
         case guest
     }
 
-    /// Fetches whatever the way in needs: a code, a link, a token.
-    func ticket(_ way: WayIn, for auth: Auth) async throws -> Ticket {
+    /// Fetches whatever the sign-in method needs: a code, a link, a token.
+    func ticket(_ way: SignInKind, for auth: Auth) async throws -> Ticket {
         switch way {
         case .password: .credential(EmailAuthProvider.credential(withEmail: Self.email, password: Self.password))
         case .emailLink: .credential(try await mailedLink(auth))
@@ -57,8 +57,8 @@ struct WaysInBench: Sendable {
         }
     }
 
-    /// Makes the account, and leaves somebody signed in to it; with a password that is signing up.
-    func enter(_ way: WayIn, on auth: Auth) async throws -> AuthDataResult {
+    /// Makes the account, and leaves someone signed in to it; with a password that is signing up.
+    func enter(_ way: SignInKind, on auth: Auth) async throws -> AuthDataResult {
         guard way == .password else { return try await use(try await ticket(way, for: auth), on: auth) }
         return try await auth.createUser(withEmail: Self.email, password: Self.password)
     }
@@ -99,7 +99,7 @@ struct WaysInBench: Sendable {
         return PhoneAuthProvider.credential(withVerificationID: id, verificationCode: code)
     }
 
-    private func providerToken(_ way: WayIn) throws -> AuthCredential {
+    private func providerToken(_ way: SignInKind) throws -> AuthCredential {
         let provider = try #require(way.provider)
         let configuration = try #require(ProviderBench.configurations[provider])
         let nonce = Nonce.make()

@@ -1,5 +1,5 @@
-/// A way in to an account, as an app offers it.
-enum WayIn: String, CaseIterable, Sendable {
+/// A sign-in method to an account, as an app offers it.
+enum SignInKind: String, CaseIterable, Sendable {
     case password
     case emailLink
     case phone
@@ -22,9 +22,9 @@ enum WayIn: String, CaseIterable, Sendable {
     }
 }
 
-/// What somebody finds who uses a way in.
+/// What someone finds who uses a sign-in method.
 enum Situation: String, CaseIterable, Sendable {
-    /// Nobody has used it before.
+    /// No one has used it before.
     case newUser
     /// The account was made by it.
     case existingUser
@@ -34,7 +34,7 @@ enum Situation: String, CaseIterable, Sendable {
     case disabled
     /// The account has a second factor.
     case secondFactor
-    /// A guest wants to link it, and it is somebody else's.
+    /// A guest wants to link it, and it is someone else's.
     case collision
     /// What was sent or signed is used too late.
     case expired

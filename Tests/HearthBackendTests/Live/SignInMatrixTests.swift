@@ -3,10 +3,10 @@ import HearthCore
 import HearthTesting
 import Testing
 
-/// Each way in, in each situation that it can meet, by the public API of the client against the strict backend.
-@Suite("Every way in, in every situation, in process and live", .timeLimit(.minutes(2)))
-struct WaysInMatrixTests {
-    /// What using the way in comes to.
+/// Each sign-in method, in each situation that it can meet, by the public API of the client against the strict backend.
+@Suite("Every sign-in method, in every situation, in process and live", .timeLimit(.minutes(15)))
+struct SignInMatrixTests {
+    /// What using the sign-in method comes to.
     enum Outcome: Hashable, Sendable {
         /// The account is new.
         case welcome
@@ -16,7 +16,7 @@ struct WaysInMatrixTests {
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let way: WayIn
+        let way: SignInKind
         let situation: Situation
         let carrier: Carrier
         let outcome: Outcome
@@ -25,7 +25,7 @@ struct WaysInMatrixTests {
     }
 
     private static let cases: [Case] = Carrier.allCases.flatMap { carrier in
-        WayIn.allCases.flatMap { way in
+        SignInKind.allCases.flatMap { way in
             Situation.allCases.compactMap { situation in
                 outcome(of: way, in: situation).map {
                     Case(way: way, situation: situation, carrier: carrier, outcome: $0)
@@ -34,8 +34,8 @@ struct WaysInMatrixTests {
         }
     }
 
-    /// The table; `nil` where the way in cannot meet the situation.
-    private static func outcome(of way: WayIn, in situation: Situation) -> Outcome? {
+    /// The table; `nil` where the sign-in method cannot meet the situation.
+    private static func outcome(of way: SignInKind, in situation: Situation) -> Outcome? {
         switch (situation, way) {
         case (.newUser, _): .welcome
         // A guest who has left does not come back.
@@ -63,7 +63,7 @@ struct WaysInMatrixTests {
 
     @Test(arguments: cases)
     func `comes out as the table says`(_ test: Case) async throws {
-        let bench = try await WaysInBench()
+        let bench = try await SignInBench()
         try await test.carrier.connect(to: bench.backend) { auth in
             let outcome = try await Self.play(test.way, test.situation, bench, auth)
             #expect(outcome == test.outcome)
@@ -71,9 +71,9 @@ struct WaysInMatrixTests {
     }
 
     private static func play(
-        _ way: WayIn,
+        _ way: SignInKind,
         _ situation: Situation,
-        _ bench: WaysInBench,
+        _ bench: SignInBench,
         _ auth: Auth
     ) async throws -> Outcome {
         let owner = try await prepare(way, situation, bench, auth)
@@ -87,7 +87,7 @@ struct WaysInMatrixTests {
             }
             result = try await show(ticket, way, situation, bench, auth)
         } catch let error as AuthError {
-            // Whoever was there stays, and nobody comes in.
+            // Anyone who was there stays, and no one comes in.
             #expect(auth.currentUser?.isAnonymous ?? true)
             return .refused(error.code)
         }
@@ -100,14 +100,14 @@ struct WaysInMatrixTests {
     }
 
     private static func show(
-        _ ticket: WaysInBench.Ticket,
-        _ way: WayIn,
+        _ ticket: SignInBench.Ticket,
+        _ way: SignInKind,
         _ situation: Situation,
-        _ bench: WaysInBench,
+        _ bench: SignInBench,
         _ auth: Auth
     ) async throws(AuthError) -> AuthDataResult {
         if situation == .newUser, way == .password {
-            return try await auth.createUser(withEmail: WaysInBench.email, password: WaysInBench.password)
+            return try await auth.createUser(withEmail: SignInBench.email, password: SignInBench.password)
         }
         guard situation == .collision, case .credential(let credential) = ticket, let guest = auth.currentUser else {
             return try await bench.use(ticket, on: auth)
@@ -115,13 +115,13 @@ struct WaysInMatrixTests {
         return try await guest.link(with: credential)
     }
 
-    /// Brings about what the way in will meet.
+    /// Brings about what the sign-in method will meet.
     ///
     /// - Returns: Whose account it is; `nil` if there is none yet.
     private static func prepare(
-        _ way: WayIn,
+        _ way: SignInKind,
         _ situation: Situation,
-        _ bench: WaysInBench,
+        _ bench: SignInBench,
         _ auth: Auth
     ) async throws -> User? {
         switch situation {
@@ -142,7 +142,7 @@ struct WaysInMatrixTests {
             var user = try await bench.enter(way == .customToken ? .customToken : .password, on: auth).user
             if way == .customToken { user = try await link(.password, to: user, bench, auth) }
             if way != .password, way != .customToken { user = try await link(way, to: user, bench, auth) }
-            // Whoever came by telephone cannot enroll: the password is shown once more.
+            // Anyone who came by telephone cannot enroll: the password is shown once more.
             if way == .phone { user = try await bench.use(try await bench.ticket(.password, for: auth), on: auth).user }
             try await bench.enrollSecondFactor(user, of: auth)
             try await auth.signOut()
@@ -151,9 +151,9 @@ struct WaysInMatrixTests {
     }
 
     private static func link(
-        _ way: WayIn,
+        _ way: SignInKind,
         to user: User,
-        _ bench: WaysInBench,
+        _ bench: SignInBench,
         _ auth: Auth
     ) async throws -> User {
         guard case .credential(let credential) = try await bench.ticket(way, for: auth) else { return user }
