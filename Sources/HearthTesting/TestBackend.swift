@@ -28,12 +28,14 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
+        accountEvents: (any AccountEvents)? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         try await self.init(
@@ -41,6 +43,7 @@ public final class TestBackend: Sendable {
             project: project,
             outbound: outbound,
             attestation: attestation,
+            accountEvents: accountEvents,
             configure: configure
         )
     }
@@ -52,6 +55,7 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     package init(
@@ -59,6 +63,7 @@ public final class TestBackend: Sendable {
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
+        accountEvents: (any AccountEvents)? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         guard let project = ProjectID(rawValue: project) else {
@@ -82,7 +87,8 @@ public final class TestBackend: Sendable {
             mailer: inbox,
             messenger: inbox,
             transport: outbound,
-            attestation: attestation
+            attestation: attestation,
+            accountEvents: accountEvents
         )
         documents = TestFirestore(
             beside: backend,

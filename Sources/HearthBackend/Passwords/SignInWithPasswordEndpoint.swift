@@ -12,6 +12,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
     let writer: AccountWriter
     let passwords: Passwords
     let firstFactor: FirstFactor
+    let blocking: BlockingFunctions
 
     func respond(
         to request: SignInWithPassword.Request,
@@ -30,7 +31,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
         let rules = PasswordPolicy(found.settings.passwordPolicy)
         if rules.forcesUpgradeOnSignIn { try PasswordRule.check(password, rules) }
         guard let account = found.account else { throw APIError(.emailNotFound) }
-        let outcome = try await store.write(call) { tx in
+        let outcome = try await blocking.write(call, as: BlockingContext(method: ProviderName.password)) { tx in
             try signIn(account, verdict: verdict, tx)
         }
         var response = SignInWithPassword.Response {

@@ -26,6 +26,7 @@ struct Routes: Sendable {
                     passwords: parts.passwords,
                     identities: parts.identities,
                     starter: parts.starter,
+                    blocking: parts.blocking,
                     random: parts.random
                 )
             ),
@@ -35,7 +36,8 @@ struct Routes: Sendable {
                     store: store,
                     writer: parts.writer,
                     passwords: parts.passwords,
-                    firstFactor: parts.firstFactor
+                    firstFactor: parts.firstFactor,
+                    blocking: parts.blocking
                 )
             ),
             Handler(
@@ -47,6 +49,7 @@ struct Routes: Sendable {
                     identities: parts.identities,
                     codes: parts.codes,
                     firstFactor: parts.firstFactor,
+                    blocking: parts.blocking,
                     random: parts.random
                 )
             ),
@@ -75,7 +78,14 @@ struct Routes: Sendable {
                     starter: parts.starter
                 )
             ),
-            Handler(SendVerificationCodeEndpoint(policy: policy, store: store, phoneCodes: parts.phoneCodes)),
+            Handler(
+                SendVerificationCodeEndpoint(
+                    policy: policy,
+                    store: store,
+                    phoneCodes: parts.phoneCodes,
+                    blocking: parts.blocking
+                )
+            ),
             Handler(
                 SignInWithPhoneNumberEndpoint(
                     policy: policy,
@@ -84,6 +94,7 @@ struct Routes: Sendable {
                     identities: parts.identities,
                     phoneCodes: parts.phoneCodes,
                     starter: parts.starter,
+                    blocking: parts.blocking,
                     random: parts.random
                 )
             ),
@@ -110,7 +121,8 @@ struct Routes: Sendable {
                     policy: policy,
                     store: store,
                     identities: parts.identities,
-                    codes: parts.codes
+                    codes: parts.codes,
+                    blocking: parts.blocking
                 )
             ),
             Handler(parts.resetPassword),
@@ -160,6 +172,7 @@ struct Routes: Sendable {
                     store: store,
                     identities: parts.identities,
                     phoneCodes: parts.phoneCodes,
+                    blocking: parts.blocking,
                     apps: parts.apps
                 )
             ),
@@ -189,7 +202,8 @@ struct Routes: Sendable {
                     rule: parts.factorRule,
                     store: store,
                     pendingSignIns: parts.pendingSignIns,
-                    phoneCodes: parts.phoneCodes
+                    phoneCodes: parts.phoneCodes,
+                    blocking: parts.blocking
                 )
             ),
             Handler(
@@ -199,7 +213,8 @@ struct Routes: Sendable {
                     pendingSignIns: parts.pendingSignIns,
                     phoneCodes: parts.phoneCodes,
                     apps: parts.apps,
-                    starter: parts.starter
+                    starter: parts.starter,
+                    blocking: parts.blocking
                 )
             ),
         ]
