@@ -109,6 +109,8 @@ let package = Package(
         // On Apple's systems CryptoKit takes the place of OpenSSL.
         module("HearthCrypto", ["HearthCore", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
         tests(of: "HearthCrypto", ["HearthCore", "HearthJSON", "HearthServerCrypto"]),
+        module("HearthSAML", ["HearthCore", "HearthCrypto", "HearthHTTP"]),
+        tests(of: "HearthSAML", ["HearthCore", "HearthCrypto"], resources: [.copy("Vectors")]),
         module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
         tests(
             of: "HearthTokens",
@@ -334,8 +336,8 @@ let package = Package(
         module(
             "HearthBackend",
             [
-                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServerCrypto",
-                "HearthTokens", "HearthWire",
+                "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthSAML",
+                "HearthServerCrypto", "HearthTokens", "HearthWire",
             ],
             exclude: ["Database/schema.sql"]
         ),

@@ -30,12 +30,14 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: `BackendError` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
+        accountEvents: (any AccountEvents)? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         try await self.init(
@@ -43,6 +45,7 @@ public final class TestBackend: Sendable {
             project: project,
             outbound: outbound,
             attestation: attestation,
+            accountEvents: accountEvents,
             configure: configure
         )
     }
@@ -54,6 +57,7 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     package init(
@@ -61,6 +65,7 @@ public final class TestBackend: Sendable {
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
+        accountEvents: (any AccountEvents)? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         guard let project = ProjectID(rawValue: project) else {
@@ -84,7 +89,8 @@ public final class TestBackend: Sendable {
             mailer: inbox,
             messenger: inbox,
             transport: outbound,
-            attestation: attestation
+            attestation: attestation,
+            accountEvents: accountEvents
         )
         documents = TestFirestore(
             beside: backend,

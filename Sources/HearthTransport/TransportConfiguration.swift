@@ -31,6 +31,13 @@ public struct TransportConfiguration: Sendable {
     /// Defaults to nothing. Do not wait in it: a connection does.
     public var reportPinMismatch: (@Sendable (PinMismatch) -> Void)?
 
+    /// Decides, for each address to which a host's name leads, whether a connection may be made; `nil` for any.
+    ///
+    /// It is asked for the very address that is connected to, so that no second look-up can lead elsewhere. Its argument
+    /// is the four bytes of an IPv4 address or the sixteen of an IPv6 address, in network order. A host with no address
+    /// that is accepted is unreachable. Linux only: elsewhere every call is refused while it is set.
+    public var acceptsAddress: (@Sendable (_ address: [UInt8]) -> Bool)?
+
     /// Creates a configuration with the defaults.
     public init() {}
 }

@@ -26,7 +26,7 @@ struct AccountWriter: Sendable {
     /// Adds an account.
     ///
     /// - Throws: `APIError` if another account owns its address, its number or a provider's user.
-    func create(_ account: Account, _ tx: borrowing Transaction) throws -> Account {
+    func create(_ account: Account, isEvent: Bool = true, _ tx: borrowing Transaction) throws -> Account {
         try policy.checkProfile(of: account, from: Account(id: account.id))
         var account = account
         if account.isEmailVerified {
@@ -34,6 +34,7 @@ struct AccountWriter: Sendable {
             account.provedMethods = account.methods
         }
         try store.accounts.insert(account, tx, Permit())
+        if isEvent { tx.call.events?.add(.created, account, tx) }
         return account
     }
 
@@ -74,6 +75,7 @@ struct AccountWriter: Sendable {
     func delete(_ account: Account, _ tx: borrowing Transaction) throws {
         try forget(account, tx)
         try store.accounts.delete(account, tx, Permit())
+        tx.call.events?.add(.deleted, account, tx)
     }
 
     /// Removes every account; mailed codes stay, as in the official emulator.

@@ -12,6 +12,16 @@ enum CustomClaims {
         "at_hash", "c_hash",
     ]
 
+    /// Claims as JSON text with others over them.
+    static func merging(_ claims: String?, _ others: String?) -> String? {
+        guard let others else { return claims }
+        guard let claims, var object = try? JSON.parse(Array(claims.utf8)).object,
+            let more = try? JSON.parse(Array(others.utf8)).object
+        else { return others }
+        for member in more.members { object[member.name] = member.value }
+        return String(decoding: JSON.serialize(.object(object)), as: UTF8.self)
+    }
+
     /// Refuses claims that are not an object, or that use a reserved name.
     static func check(_ claims: JSONValue?) throws(APIError) -> JSONObject {
         guard let object = claims?.object else { throw APIError(.invalidClaims) }

@@ -195,7 +195,7 @@ struct ImportAccountsEndpoint: Endpoint {
                 try store.passwordSchemes.insert(password, tx)
             }
             guard let old = try store.accounts.find(account.id, tx) else {
-                _ = try writer.create(account, tx)
+                _ = try writer.create(account, isEvent: false, tx)
                 return
             }
             guard request.allowOverwrite == true else {

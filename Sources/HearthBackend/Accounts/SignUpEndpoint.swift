@@ -12,6 +12,7 @@ struct SignUpEndpoint: Endpoint {
     let passwords: Passwords
     let identities: IdentityTokenReader
     let starter: SessionStarter
+    let blocking: BlockingFunctions
     let random: RandomSource
 
     func respond(to request: SignUp.Request, in call: Call) async throws(APIError) -> SignUp.Response {
@@ -20,7 +21,7 @@ struct SignUpEndpoint: Endpoint {
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
         let draft = try Draft(request, isPrivileged: call.isPrivileged, policy, now: call.now, random: random)
         let hash = try await hash(of: request, draft, in: call)
-        let (account, session, mails) = try await store.write(call) { [linking] tx in
+        let (account, session, mails) = try await write(draft, linking, call) { [linking] tx in
             try save(request, draft, hash: hash, linking: linking, tx)
         }
         writer.deliver(mails, in: call)
@@ -32,6 +33,17 @@ struct SignUpEndpoint: Endpoint {
         }
         if let session { response.fill(try await starter.tokens(of: session, in: call)) }
         return response
+    }
+
+    /// Runs the transaction; functions are asked about those who come with an address and a password for the first time.
+    private func write<Result: Sendable>(
+        _ draft: Draft,
+        _ linking: IdentityToken?,
+        _ call: Call,
+        _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
+    ) async throws(APIError) -> Result {
+        guard draft.provider == ProviderName.password, linking == nil else { return try await store.write(call, body) }
+        return try await blocking.write(call, as: BlockingContext(method: ProviderName.password), body)
     }
 
     /// Hashes the password; one that is not good enough is refused only after an address that is taken.
@@ -70,7 +82,7 @@ struct SignUpEndpoint: Endpoint {
         } else if let id = draft.id, try store.accounts.find(id, tx) != nil {
             throw APIError(.duplicateLocalID)
         }
-        var account = old ?? Account(id: draft.id ?? random.userID())
+        var account = old ?? Account(id: draft.id ?? tx.newUserID(random))
         draft.apply(to: &account, now: tx.now)
         // Adding a password does not undo the proof of the address.
         if policy.guardsAccounts, let old, !MethodChange(from: old, to: account).isAddressChanged {
@@ -85,11 +97,11 @@ struct SignUpEndpoint: Endpoint {
             (account, mails) = (written.account, written.mails)
         } else {
             account.createdAt = tx.now
-            account = try writer.create(account, tx)
+            account = try writer.admit(account, tx)
         }
         guard let provider = draft.provider else { return (account, nil, mails) }
         let proof = linking?.secondFactorProof
-        return (account, try starter.start(account, provider: provider, proof: proof, isSignIn: true, tx), mails)
+        return (account, try starter.signIn(account, provider: provider, proof: proof, tx), mails)
     }
 
     /// An address that the account has already is taken too: it is linked once.

@@ -11,6 +11,7 @@ struct SendCodeEndpoint: Endpoint {
     let store: Store
     let identities: IdentityTokenReader
     let codes: CodeIssuer
+    let blocking: BlockingFunctions
 
     func respond(to request: SendCode.Request, in call: Call) async throws(APIError) -> SendCode.Response {
         guard let type = request.requestType, type != .unspecified else { throw APIError(.missingReqType) }
@@ -26,6 +27,9 @@ struct SendCodeEndpoint: Endpoint {
             caller = try await identities.read(token, in: &call)
         }
         let recipient = try Recipient(type, request, policy, isCaller: caller != nil)
+        if let email = recipient.email, let kind = Self.emailKinds[type] {
+            try await blocking.checkSending(.beforeSendEmail, to: email.text, kind: kind, in: call)
+        }
         let outcome = try await store.write(call) { [caller] tx in
             try issue(type, to: recipient, caller, request, tx)
         }
@@ -39,6 +43,11 @@ struct SendCodeEndpoint: Endpoint {
             }
         }
     }
+
+    /// The mails about which functions are asked, in the functions' words.
+    private static let emailKinds: [CodeType: String] = [
+        .emailSignIn: "EMAIL_SIGN_IN", .passwordReset: "PASSWORD_RESET",
+    ]
 
     /// Whether the mailbox is the caller's own, named by an identity token.
     private func needsCaller(_ type: CodeType, _ request: SendCode.Request) -> Bool {

@@ -13,6 +13,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     let identities: IdentityTokenReader
     let codes: CodeIssuer
     let firstFactor: FirstFactor
+    let blocking: BlockingFunctions
     let random: RandomSource
 
     func respond(
@@ -26,7 +27,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         guard let text = request.email, !text.isEmpty else { throw APIError(.missingEmail) }
         let email = try EmailRule.parse(text, policy)
         guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError(.missingOOBCode) }
-        let outcome = try await store.write(call) { [linking] tx in
+        let outcome = try await blocking.write(call, as: BlockingContext(method: "emailLink")) { [linking] tx in
             try save(email, try redeem(secret, email, tx), linking, tx)
         }
         writer.deliver(outcome.mails, in: call)
@@ -73,7 +74,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         if let own = owner?.email, !own.isSpelled(like: email) { throw APIError(.invalidOOBCode) }
         let old = try linking.map { try holder(of: $0, owner: owner, tx) } ?? owner
         if old?.isDisabled == true { throw APIError(.userDisabled) }
-        var account = old ?? Account(id: random.userID())
+        var account = old ?? Account(id: tx.newUserID(random))
         account.email = email
         account.isEmailVerified = true
         account.hasEmailLink = true
@@ -85,7 +86,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
             (account, mails) = (written.account, written.mails)
         } else {
             account.createdAt = tx.now
-            account = try writer.create(account, tx)
+            account = try writer.admit(account, tx)
         }
         let proof = linking?.secondFactorProof
         let signIn = try firstFactor.complete(account, provider: ProviderName.password, proof: proof, tx)

@@ -14,6 +14,9 @@ struct Authorizations: Sendable {
     let store: Store
     let random: RandomSource
 
+    /// The providers that answer with signed XML.
+    var saml: SAMLSignIn { SAMLSignIn(providers: providers, store: store, random: random) }
+
     private static let lifetime: Duration = .minutes(10)
 
     /// A page, and what the client has to come back with.
@@ -40,6 +43,10 @@ struct Authorizations: Sendable {
         let state = AuthorizationState.make(providerID: page.providerID, random: random)
         guard !policy.believesEveryProvider else {
             return Begun(url: page.emulatorURL(state: state, in: call), session: wanted ?? fresh)
+        }
+        if page.providerID.hasPrefix(SAMLSignIn.prefix) {
+            let url = try await saml.begin(page, state: state, session: fresh, lifetime: Self.lifetime, in: call)
+            return Begun(url: url, session: fresh)
         }
         let provider = try await providers.provider(page.providerID, in: call)
         let endpoint = try await provider.authorizationEndpoint()
@@ -89,6 +96,8 @@ struct Authorizations: Sendable {
     ) async throws(APIError) -> ProviderAssertion {
         guard !policy.believesEveryProvider else { return assertion }
         if let refusal = assertion.refusal { throw refusal }
+        // A SAML provider's answer is no code.
+        if assertion.providerID.hasPrefix(SAMLSignIn.prefix) { return assertion }
         let provider = try await providers.provider(assertion.providerID, in: call)
         guard let client = provider.client else { return assertion }
         guard let code = assertion.code, assertion.idToken == nil else {
@@ -118,6 +127,7 @@ struct Authorizations: Sendable {
         var redeemed = assertion
         redeemed.idToken = grant.idToken
         redeemed.accessToken = grant.accessToken
+        redeemed.refreshToken = grant.refreshToken
         // The page was asked to repeat it, so that a token without it is not an answer.
         redeemed.nonce = session
         return redeemed

@@ -9,6 +9,7 @@ struct ProviderArrivals: Sendable {
     let writer: AccountWriter
     let identities: IdentityTokenReader
     let firstFactor: FirstFactor
+    let blocking: BlockingFunctions
     let random: RandomSource
 
     /// How long a user has to settle a conflict.
@@ -30,6 +31,8 @@ struct ProviderArrivals: Sendable {
         let mayCreate: Bool
         /// Whether a conflict is an outcome with a way to go on, rather than an error.
         let keepsRefused: Bool
+        /// What the project's functions are told.
+        let context: BlockingContext
     }
 
     /// What came of it.
@@ -47,8 +50,9 @@ struct ProviderArrivals: Sendable {
 
     /// Lets the user in, or finds out why not.
     func settle(_ arrival: Arrival, in call: Call) async throws(APIError) -> Outcome {
-        try await store.write(call) { tx in
+        try await blocking.write(call, as: arrival.context) { tx in
             let user = try user(of: arrival.proof, tx)
+            tx.call.blocking?.note(user)
             let rule = try rule(for: user, arrival, tx)
             let decision: AccountLinking.Decision
             do throws(APIError) {
@@ -148,7 +152,7 @@ struct ProviderArrivals: Sendable {
         _ tx: borrowing Transaction
     ) throws -> Outcome {
         var outcome = Outcome(profile: user)
-        var account = Account(id: random.userID())
+        var account = Account(id: tx.newUserID(random))
         var change: (old: Account, author: Takeover.Author)?
         switch decision {
         case .create(let hasEmail):
@@ -178,7 +182,7 @@ struct ProviderArrivals: Sendable {
             if let change {
                 try writer.change(change.old, to: account, by: change.author, tx).account
             } else {
-                try writer.create(account, tx)
+                try writer.admit(account, tx)
             }
         outcome.signIn = try firstFactor.complete(
             stored,

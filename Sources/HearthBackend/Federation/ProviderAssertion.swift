@@ -12,6 +12,8 @@ struct ProviderAssertion: Sendable {
     var idToken: Secret<String>?
     var accessToken: Secret<String>?
     let tokenSecret: Secret<String>?
+    /// What the provider gives to those who trade a code.
+    var refreshToken: Secret<String>?
     /// The nonce before it was hashed.
     var nonce: Secret<String>?
     /// What can be traded for tokens.
@@ -35,7 +37,9 @@ struct ProviderAssertion: Sendable {
         func secret(_ name: String) -> Secret<String>? {
             parameters[name].flatMap { $0.isEmpty ? nil : Secret($0) }
         }
-        let named = parameters["providerId"] ?? parameters["state"].flatMap(AuthorizationState.providerID)
+        let named =
+            parameters["providerId"]
+            ?? (parameters["state"] ?? parameters["RelayState"]).flatMap(AuthorizationState.providerID)
         guard let providerID = named?.lowercased(), Self.isName(providerID) else {
             // The address is repeated without what it carries: that may be a token.
             let words = "Invalid IdP response/credential: \(Self.place(of: uri))"

@@ -23,13 +23,15 @@ struct Providers: Sendable {
     private let configured: [String: Provider]
     private let store: Store
     private let sealer: Sealer
-    private let transport: (any HTTPTransport)?
+    /// Speaks to what administrators configured.
+    let transport: (any HTTPTransport)?
     private let environment: BackendEnvironment
     /// A provider keeps what it learned, such as keys, until its configuration changes.
     private let made = Locked<[Key: Entry]>([:])
 
-    /// Takes the server's own configurations, and what to speak to providers with: `administered` for those that
-    /// administrators configured. Without a transport no provider can be asked.
+    /// Takes the server's own configurations, and the transports.
+    ///
+    /// `administered` speaks to what administrators configured. Without a transport no provider can be asked.
     init(
         _ configurations: [ProviderConfiguration],
         store: Store,

@@ -37,13 +37,24 @@ struct SignInWithProviderEndpoint: Endpoint {
             proof: proof,
             caller: caller,
             mayCreate: request.autoCreate ?? true,
-            keepsRefused: request.returnIdpCredential == true
+            keepsRefused: request.returnIdpCredential == true,
+            context: Self.context(assertion)
         )
         let outcome = try await arrivals.settle(arrival, in: call)
         var response = response(for: outcome, in: call)
         fill(&response, tokensOf: assertion)
         if let signIn = outcome.signIn { try await firstFactor.fill(&response, with: signIn, in: call) }
         return response
+    }
+
+    /// What the project's functions are told of the provider's tokens, if it wants them to be.
+    private static func context(_ assertion: ProviderAssertion?) -> BlockingContext {
+        var context = BlockingContext(method: assertion?.providerID ?? "")
+        context.idToken = assertion?.idToken
+        context.accessToken = assertion?.accessToken
+        context.refreshToken = assertion?.refreshToken
+        context.tokenSecret = assertion?.tokenSecret
+        return context
     }
 
     private func response(for outcome: ProviderArrivals.Outcome, in call: Call) -> SignInWithProvider.Response {

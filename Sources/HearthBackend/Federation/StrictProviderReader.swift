@@ -8,6 +8,7 @@ internal import HearthWire
 /// this client.
 struct StrictProviderReader: ProviderReader {
     let providers: Providers
+    let saml: SAMLSignIn
     let log: Log
 
     func profile(
@@ -15,6 +16,9 @@ struct StrictProviderReader: ProviderReader {
         session: SessionNonce,
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
+        if assertion.providerID.hasPrefix(SAMLSignIn.prefix) {
+            return try await saml.profile(from: assertion, session: session.sessionID, in: call)
+        }
         let provider = try await providers.provider(assertion.providerID, in: call)
         guard let token = assertion.idToken else {
             return try Self.profile(try await claims(of: assertion, by: provider), of: assertion, at: provider)

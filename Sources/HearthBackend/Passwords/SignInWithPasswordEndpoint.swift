@@ -13,6 +13,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
     let passwords: Passwords
     let guesses: PasswordGuesses
     let firstFactor: FirstFactor
+    let blocking: BlockingFunctions
 
     func respond(
         to request: SignInWithPassword.Request,
@@ -33,7 +34,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
         let rules = PasswordPolicy(found.settings.passwordPolicy)
         if rules.forcesUpgradeOnSignIn { try PasswordRule.check(password, rules) }
         guard let account = found.account else { throw APIError(.emailNotFound) }
-        let outcome = try await store.write(call) { tx in
+        let outcome = try await blocking.write(call, as: BlockingContext(method: ProviderName.password)) { tx in
             try guesses.succeed(guess, tx)
             return try signIn(account, verdict: verdict, tx)
         }

@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
@@ -8,6 +9,7 @@ struct SendVerificationCodeEndpoint: Endpoint {
     let policy: Policy
     let store: Store
     let phoneCodes: PhoneCodeIssuer
+    let blocking: BlockingFunctions
 
     func respond(
         to request: SendVerificationCode.Request,
@@ -16,6 +18,7 @@ struct SendVerificationCodeEndpoint: Endpoint {
         try FirstFactorRule.refuseTenant(in: call)
         // Production says the same of a number that is missing.
         let number = try PhoneRule.parse(request.phoneNumber ?? "", policy)
+        try await blocking.checkSending(.beforeSendSms, to: number.text, kind: "SIGN_IN_OR_SIGN_UP", in: call)
         let issued = try await store.write(call) { tx in
             let owner = try store.accounts.find(.phone(number), tx)
             // A caller who has not shown the code learns nothing of the account: the code is refused when it is used.

@@ -12,6 +12,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
     let starter: SessionStarter
+    let blocking: BlockingFunctions
     let random: RandomSource
 
     func respond(
@@ -23,7 +24,8 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         let evidence = try Evidence(request, policy)
         var linking: IdentityToken?
         if let token = request.idToken { linking = try await identities.read(token, in: &call) }
-        let result = try await store.write(call) { [linking] tx -> Result<Outcome, APIError> in
+        let context = BlockingContext(method: ProviderName.phone)
+        let result = try await blocking.write(call, as: context) { [linking] tx -> Result<Outcome, APIError> in
             switch try prove(evidence, tx) {
             case .success(let number):
                 .success(try save(number, evidence, linking, request.operation, tx))
@@ -117,16 +119,16 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         let old = caller ?? owner
         if old?.isDisabled == true { throw APIError(.userDisabled) }
         try FirstFactorRule.refuseSecondFactors(of: old)
-        var account = old ?? Account(id: random.userID())
+        var account = old ?? Account(id: tx.newUserID(random))
         account.phoneNumber = number
         if let old {
             let author: Takeover.Author = linking.map { .user($0, getsSession: true) } ?? .credential
             account = try writer.change(old, to: account, by: author, tx).account
         } else {
             account.createdAt = tx.now
-            account = try writer.create(account, tx)
+            account = try writer.admit(account, tx)
         }
-        let started = try starter.start(account, provider: ProviderName.phone, isSignIn: true, tx)
+        let started = try starter.signIn(account, provider: ProviderName.phone, tx)
         return .session(started, isNewUser: old == nil)
     }
 

@@ -30,6 +30,7 @@ struct UpdateProjectConfigEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: UpdateProjectConfig.Request, in call: Call) async throws(APIError) -> ProjectConfig {
+        try BlockingConfiguration.check(request.blockingFunctions, OutboundRule(configuration))
         let named = request.updateMask ?? ""
         let mask = try FieldMask(named.isEmpty ? Self.members.joined(separator: ",") : named, roots: Self.members)
         let update = try Self.object(request)

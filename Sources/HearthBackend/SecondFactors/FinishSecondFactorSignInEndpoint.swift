@@ -12,6 +12,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
     let phoneCodes: PhoneCodeIssuer
     let apps: AuthenticatorApps
     let starter: SessionStarter
+    let blocking: BlockingFunctions
 
     func respond(
         to request: FinishSecondFactorSignIn.Request,
@@ -23,7 +24,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
             throw APIError(.missingCredential, "Please set MFA Pending Credential.")
         }
         let code = try code(of: request)
-        let result = try await store.write(call) { tx in
+        let result = try await blocking.write(call, as: BlockingContext(method: "")) { tx in
             try finish(credential, code, request.mfaEnrollmentId, tx)
         }
         let tokens = try await starter.tokens(of: try result.get(), in: call)
@@ -58,13 +59,13 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
             return .failure(refusal)
         case .success(let proof):
             try store.pendingSignIns.delete(credential, tx)
-            let started = try starter.start(
+            tx.call.blocking?.note(BlockingContext(method: pending.provider))
+            let started = try starter.signIn(
                 account,
                 provider: pending.provider,
                 claims: pending.claims,
                 attributes: pending.attributes,
                 proof: proof,
-                isSignIn: true,
                 tx
             )
             return .success(started)

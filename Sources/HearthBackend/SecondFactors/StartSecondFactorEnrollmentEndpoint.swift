@@ -12,6 +12,7 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
     let store: Store
     let identities: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
+    let blocking: BlockingFunctions
     let apps: AuthenticatorApps
 
     func respond(
@@ -42,6 +43,13 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
             try rule.refuse(number, account)
             return try phoneCodes.issue(.enrollment, to: number, account: account.id, tx)
         }
+        // A code that is never texted helps nobody.
+        try await blocking.checkSending(
+            .beforeSendSms,
+            to: issued.code.phoneNumber.text,
+            kind: "MULTI_FACTOR_ENROLLMENT",
+            in: call
+        )
         phoneCodes.deliver(issued, in: call)
         return StartSecondFactorEnrollment.Response {
             $0.phoneSessionInfo = PhoneFactor.Session { $0.sessionInfo = issued.session }

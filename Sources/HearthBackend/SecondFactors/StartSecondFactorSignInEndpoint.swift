@@ -10,6 +10,7 @@ struct StartSecondFactorSignInEndpoint: Endpoint {
     let store: Store
     let pendingSignIns: PendingSignIns
     let phoneCodes: PhoneCodeIssuer
+    let blocking: BlockingFunctions
 
     func respond(
         to request: StartSecondFactorSignIn.Request,
@@ -33,6 +34,13 @@ struct StartSecondFactorSignInEndpoint: Endpoint {
             }
             return try phoneCodes.issue(.secondFactor, to: number, account: account.id, tx)
         }
+        // A code that is never texted helps nobody.
+        try await blocking.checkSending(
+            .beforeSendSms,
+            to: issued.code.phoneNumber.text,
+            kind: "MULTI_FACTOR_SIGN_IN",
+            in: call
+        )
         phoneCodes.deliver(issued, in: call)
         return StartSecondFactorSignIn.Response {
             $0.phoneResponseInfo = PhoneFactor.Session { $0.sessionInfo = issued.session }

@@ -20,6 +20,7 @@ public final class Backend: Sendable {
     private let configuration: BackendConfiguration
     private let messages: MessageLog
     private let attestation: (any AttestationVerifier)?
+    private let accountEvents: (any AccountEvents)?
     let store: Store
     private let database: Database
     private let keys: SigningKeys
@@ -40,7 +41,10 @@ public final class Backend: Sendable {
     ///   - messenger: Takes text messages with codes to their readers. Defaults to sending nothing.
     ///   - transport: Speaks to identity providers. Defaults to none: without one the strict profile signs
     ///     in with no provider.
+    ///   - guardedTransport: Speaks to addresses that administrators write down while the backend runs: it connects to
+    ///     those of ``PublicAddress`` alone. Defaults to `transport`, which is enough where only the operator administers.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
     public init(
         _ configuration: BackendConfiguration,
@@ -48,7 +52,9 @@ public final class Backend: Sendable {
         mailer: any Mailer = SilentMailer(),
         messenger: any TextMessenger = SilentTextMessenger(),
         transport: (any HTTPTransport)? = nil,
-        attestation: (any AttestationVerifier)? = nil
+        guardedTransport: (any HTTPTransport)? = nil,
+        attestation: (any AttestationVerifier)? = nil,
+        accountEvents: (any AccountEvents)? = nil
     ) async throws(BackendError) {
         try configuration.check()
         let clock = EmulatorClock(environment.now)
@@ -66,7 +72,7 @@ public final class Backend: Sendable {
             clock: clock,
             mailer: mailer,
             messenger: messenger,
-            providers: try Self.providers(configuration, environment, store, sealing, transport)
+            providers: try Self.providers(configuration, environment, store, sealing, transport, guardedTransport)
         )
         keys = parts.keys
         identities = parts.identities
@@ -83,6 +89,7 @@ public final class Backend: Sendable {
         cors = CORS(configuration)
         tenants = TenantAdmission(isStrict: parts.policy.requiresTenants, store: store)
         self.attestation = attestation
+        self.accountEvents = accountEvents
         self.configuration = configuration
         self.environment = environment
     }
@@ -167,7 +174,34 @@ public final class Backend: Sendable {
         _ admitted: Admitted
     ) async throws(APIError) -> HTTPResponse {
         let document = try RequestReader.document(of: request, pathParameters: match.parameters)
-        let call = try gate.call(head, admitted.credentials, access: match.access, document: document)
+        var call = try gate.call(head, admitted.credentials, access: match.access, document: document)
+        let events = accountEvents.map { _ in AccountEventLog(random: environment.random) }
+        call.events = events
+        // What is committed has happened, whatever the answer is.
+        let outcome = await outcome(of: match, request, document, call)
+        if let happened = events?.all, !happened.isEmpty { await accountEvents?.deliver(happened) }
+        return try outcome.get()
+    }
+
+    private func outcome(
+        of match: Router<Handler>.Match,
+        _ request: HTTPRequest,
+        _ document: JSONObject,
+        _ call: Call
+    ) async -> Result<HTTPResponse, APIError> {
+        do throws(APIError) {
+            return .success(try await answer(match, request, in: call, document))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func answer(
+        _ match: Router<Handler>.Match,
+        _ request: HTTPRequest,
+        in call: Call,
+        _ document: JSONObject
+    ) async throws(APIError) -> HTTPResponse {
         if let token = call.serviceAccount { try await accessTokens.checkLive(token) }
         try await tenants.admit(match.target.operation, document, match.access, call)
         guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
@@ -229,7 +263,8 @@ public final class Backend: Sendable {
         _ environment: BackendEnvironment,
         _ store: Store,
         _ sealing: Sealing,
-        _ transport: (any HTTPTransport)?
+        _ transport: (any HTTPTransport)?,
+        _ guarded: (any HTTPTransport)?
     ) throws(BackendError) -> Providers {
         let configured = configuration.policy.believesEveryProvider ? [] : configuration.providers
         guard configured.isEmpty || transport != nil else {
@@ -241,7 +276,9 @@ public final class Backend: Sendable {
                 store: store,
                 sealer: sealing.secrets,
                 transport: transport,
-                administered: nil,
+                administered: transport.map { open in
+                    OutboundTransport(rule: OutboundRule(configuration), open: open, guarded: guarded ?? open)
+                },
                 environment: environment
             )
         } catch {

@@ -76,6 +76,15 @@ public struct BackendConfiguration: Sendable {
     ///
     /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to speak to them.
     public var providers: [ProviderConfiguration] = []
+    /// The hosts on this machine or on private networks that administrators may let the server call: blocking functions and
+    /// the issuers of providers that are configured while it runs.
+    ///
+    /// Without ports. None unless set: in strict such an address is `https` and public. Redirects are never followed.
+    public var internalHosts: [String] = []
+    /// How long a blocking function may take, until the sign-in that waits for it is refused.
+    ///
+    /// `nil`, which is the default, is 7 seconds in strict, as in production, and 60 in lenient, as in the emulator.
+    public var blockingFunctionTimeout: Duration?
     /// The hosts to which a page may send the user back; `localhost` and `127.0.0.1` unless set.
     public var authorizedDomains = ["localhost", "127.0.0.1"]
     /// The address under which users reach this server, for links in mails, without a slash at the end.

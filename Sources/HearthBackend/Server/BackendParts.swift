@@ -36,6 +36,19 @@ struct BackendParts: Sendable {
     let pool: WorkerPool
 
     var serverKeys: ServerKeys { ServerKeys(store: store, pool: pool, sealer: sealing.secrets, log: log) }
+    var blocking: BlockingFunctions {
+        let isStrict = !policy.believesEveryProvider
+        let caller = BlockingCaller(
+            transport: providers.transport,
+            issuer: starter.issuer,
+            random: random,
+            sleep: sleep,
+            deadline: configuration.blockingFunctionTimeout ?? .seconds(isStrict ? 7 : 60),
+            isStrict: isStrict,
+            log: log
+        )
+        return BlockingFunctions(store: store, writer: writer, caller: caller)
+    }
     var tokenEndpoint: TokenEndpoint {
         let tokens = AccessTokens(store: store, sealer: sealing.accessTokens)
         return TokenEndpoint(assertions: AssertionReader(store: store), tokens: tokens, log: log)
@@ -51,6 +64,7 @@ struct BackendParts: Sendable {
             writer: writer,
             identities: identities,
             firstFactor: firstFactor,
+            blocking: blocking,
             random: random
         )
     }
@@ -113,6 +127,6 @@ struct BackendParts: Sendable {
         providerReader =
             policy.believesEveryProvider
             ? LenientProviderReader(providers: providers)
-            : StrictProviderReader(providers: providers, log: environment.log)
+            : StrictProviderReader(providers: providers, saml: authorizations.saml, log: environment.log)
     }
 }

@@ -14,6 +14,12 @@ struct Call: Sendable {
     var source: String?
     /// The language that the user reads, if the client said so.
     let locale: String?
+    /// The client, for functions that decide about it.
+    var client: ClientDetails?
+    /// What the request has asked its project's functions; `nil` for requests that ask none.
+    var blocking: BlockingExchange?
+    /// The events that the request causes; `nil` where nobody is told.
+    var events: AccountEventLog?
     /// The service account that calls; `nil` for users and for the operator.
     var serviceAccount: AccessToken?
 }

@@ -1,5 +1,12 @@
 internal import HearthHTTP
 
+/// A client as it shows itself.
+struct ClientDetails: Sendable, Hashable {
+    /// The address that it calls from; `nil` within the process.
+    let address: String?
+    let userAgent: String?
+}
+
 /// Tells which client a request is from, for the limits that keep one client from locking others out.
 struct ClientSource: Sendable {
     private let proxies: [IPRange]
@@ -11,16 +18,27 @@ struct ClientSource: Sendable {
 
     /// The client's network; `nil` if the request did not come over one.
     func network(of head: HTTPRequestHead) -> String? {
-        guard let text = head.peer else { return nil }
-        guard var address = IPAddress(text) else { return text }
+        client(of: head).map { $0.address?.network ?? $0.text }
+    }
+
+    /// What the client says of itself and its address, for those who decide about it.
+    func details(of head: HTTPRequestHead) -> ClientDetails {
+        ClientDetails(address: client(of: head)?.text, userAgent: head.fields["user-agent"])
+    }
+
+    private func client(of head: HTTPRequestHead) -> (text: String, address: IPAddress?)? {
+        guard let peer = head.peer else { return nil }
+        guard var address = IPAddress(peer) else { return (peer, nil) }
+        var text = peer
         // From the last proxy to the first: each that is trusted names the one before it.
         var hops = head.fields.values(of: "x-forwarded-for").flatMap { $0.split(separator: ",") }
         while proxies.contains(where: { $0.contains(address) }), let hop = hops.popLast() {
             let name = hop.drop { $0 == " " }.prefix { $0 != " " }
             guard let before = IPAddress(name) else { break }
             address = before
+            text = String(name)
         }
-        return address.network
+        return (text, address)
     }
 
     /// Whether something in between has passed the request on.

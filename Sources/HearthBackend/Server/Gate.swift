@@ -81,6 +81,7 @@ struct Gate: Sendable {
             now: environment.now(),
             source: source.network(of: head),
             locale: head.fields["x-firebase-locale"],
+            client: source.details(of: head),
             serviceAccount: account
         )
     }

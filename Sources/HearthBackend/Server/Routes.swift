@@ -26,6 +26,7 @@ struct Routes: Sendable {
                     passwords: parts.passwords,
                     identities: parts.identities,
                     starter: parts.starter,
+                    blocking: parts.blocking,
                     random: parts.random
                 )
             ),
@@ -36,7 +37,8 @@ struct Routes: Sendable {
                     writer: parts.writer,
                     passwords: parts.passwords,
                     guesses: parts.guesses,
-                    firstFactor: parts.firstFactor
+                    firstFactor: parts.firstFactor,
+                    blocking: parts.blocking
                 )
             ),
             Handler(
@@ -48,6 +50,7 @@ struct Routes: Sendable {
                     identities: parts.identities,
                     codes: parts.codes,
                     firstFactor: parts.firstFactor,
+                    blocking: parts.blocking,
                     random: parts.random
                 )
             ),
@@ -76,7 +79,14 @@ struct Routes: Sendable {
                     starter: parts.starter
                 )
             ),
-            Handler(SendVerificationCodeEndpoint(policy: policy, store: store, phoneCodes: parts.phoneCodes)),
+            Handler(
+                SendVerificationCodeEndpoint(
+                    policy: policy,
+                    store: store,
+                    phoneCodes: parts.phoneCodes,
+                    blocking: parts.blocking
+                )
+            ),
             Handler(
                 SignInWithPhoneNumberEndpoint(
                     policy: policy,
@@ -85,6 +95,7 @@ struct Routes: Sendable {
                     identities: parts.identities,
                     phoneCodes: parts.phoneCodes,
                     starter: parts.starter,
+                    blocking: parts.blocking,
                     random: parts.random
                 )
             ),
@@ -111,7 +122,8 @@ struct Routes: Sendable {
                     policy: policy,
                     store: store,
                     identities: parts.identities,
-                    codes: parts.codes
+                    codes: parts.codes,
+                    blocking: parts.blocking
                 )
             ),
             Handler(parts.resetPassword),
@@ -161,6 +173,7 @@ struct Routes: Sendable {
                     store: store,
                     identities: parts.identities,
                     phoneCodes: parts.phoneCodes,
+                    blocking: parts.blocking,
                     apps: parts.apps
                 )
             ),
@@ -190,7 +203,8 @@ struct Routes: Sendable {
                     rule: parts.factorRule,
                     store: store,
                     pendingSignIns: parts.pendingSignIns,
-                    phoneCodes: parts.phoneCodes
+                    phoneCodes: parts.phoneCodes,
+                    blocking: parts.blocking
                 )
             ),
             Handler(
@@ -200,7 +214,8 @@ struct Routes: Sendable {
                     pendingSignIns: parts.pendingSignIns,
                     phoneCodes: parts.phoneCodes,
                     apps: parts.apps,
-                    starter: parts.starter
+                    starter: parts.starter,
+                    blocking: parts.blocking
                 )
             ),
         ]

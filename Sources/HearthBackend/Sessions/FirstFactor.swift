@@ -53,13 +53,12 @@ struct FirstFactor: Sendable {
             )
             return .pending(credential, factors.map { SecondFactorInfo(obfuscating: $0) })
         }
-        let started = try starter.start(
+        let started = try starter.signIn(
             account,
             provider: provider,
             claims: claims,
             attributes: attributes,
             proof: proof,
-            isSignIn: true,
             tx
         )
         return .session(started)

@@ -12,6 +12,7 @@ final class CurlTransfer {
     let buffer: HTTPBodyBuffer?
     private let limit: Int
     private let silence: Duration?
+    private let acceptsAddress: (@Sendable ([UInt8]) -> Bool)?
     private var status = 0
     private var fields = HTTPFields()
     private var body: [UInt8] = []
@@ -30,9 +31,11 @@ final class CurlTransfer {
         self.limit = job.configuration.maximumResponseBytes
         self.buffer = job.buffer
         self.silence = job.silence
+        self.acceptsAddress = job.configuration.acceptsAddress
         setLimits(job)
         setRequest(job)
         setSinks()
+        if acceptsAddress != nil { guardSockets() }
     }
 
     deinit {
@@ -81,6 +84,21 @@ final class CurlTransfer {
         }
         fields["Transfer-Encoding"] = nil
         return fields
+    }
+
+    /// Looks at each address before it is connected to.
+    private func guardSockets() {
+        unsafe curl_shim_set_context(easy, CURLOPT_OPENSOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
+        unsafe curl_shim_set_open_socket(easy) { context, _, address in
+            guard let context = unsafe context, let address = unsafe address else { return curl_shim_refuse_socket() }
+            let transfer = unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+            var bytes = [UInt8](repeating: 0, count: 16)
+            let count = unsafe Int(curl_shim_address_bytes(address, &bytes))
+            guard count > 0, transfer.acceptsAddress?(Array(bytes.prefix(count))) == true else {
+                return curl_shim_refuse_socket()
+            }
+            return unsafe curl_shim_open_socket(address)
+        }
     }
 
     private func startSilence() {

@@ -34,6 +34,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Returns: The response, its body complete, whatever its status.
     /// - Throws: `TransportError` if no response arrived.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try refuseUncheckedAddress()
         let session = request.timeout == nil ? session : patientSession
         _ = try configuration.pinning(for: request)
         let task = session.dataTask(with: try Self.urlRequest(request))
@@ -48,6 +49,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Returns: The head, and the body as it comes. It keeps the transport.
     /// - Throws: `TransportError` if no head arrived.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        try refuseUncheckedAddress()
         _ = try configuration.pinning(for: request)
         let task = patientSession.dataTask(with: try Self.urlRequest(request))
         let buffer = HTTPBodyBuffer(whenRoom: { task.resume() }, whenCancelled: { task.cancel() })
@@ -56,6 +58,13 @@ public final class URLSessionTransport: HTTPTransport {
         let head = try await Self.run(transfer, in: patientSession).get()
         let body = HTTPResponseStream(buffer, keeping: self)
         return HTTPExchange(status: head.status, fields: head.fields, body: body)
+    }
+
+    /// URLSession does not tell which address it is about to connect to.
+    private func refuseUncheckedAddress() throws(TransportError) {
+        guard configuration.acceptsAddress == nil else {
+            throw TransportError(.invalidRequest, "this system cannot look at addresses before it connects")
+        }
     }
 
     private static func run(_ transfer: URLSessionTransfer, in session: URLSession) async -> URLSessionTransfer.Outcome

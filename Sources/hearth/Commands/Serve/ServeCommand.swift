@@ -77,6 +77,10 @@ enum ServeCommand: Command {
           --token-signing none     leave them unsigned, as the official emulator does
 
         Sign-in methods
+          --internal-host HOST     a host on this machine or on a private network that
+                                   administrators may let the server call, as a blocking
+                                   function or an issuer; strict rules call https and
+                                   public addresses else; may be repeated
           --provider SETTINGS      an identity provider, may be repeated, for example
                                    id=oidc.staff,issuer=https://sso.example.com,
                                    clientIDs=app,secretEnv=SSO_SECRET (one word) with
@@ -101,8 +105,9 @@ enum ServeCommand: Command {
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
         passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, metadataAccount, metadataPort, trustedProxies, allowRemoteEmulator,
-        allowProxiedEmulator and quiet mean what the options mean. More members:
+        rules, metadataAccount, metadataPort, trustedProxies, internalHosts,
+        allowRemoteEmulator, allowProxiedEmulator and quiet mean what the options mean.
+        More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
@@ -232,13 +237,17 @@ enum ServeCommand: Command {
 
     private static func start(_ settings: ServeSettings, _ console: Console?) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
+        var guarded = TransportConfiguration()
+        guarded.acceptsAddress = { PublicAddress.contains($0) }
+        guarded.maximumResponseBytes = 1 << 20
         do {
             return try await Backend(
                 settings.backend,
                 environment: BackendEnvironment(log: log),
                 mailer: console ?? SilentMailer(),
                 messenger: console ?? SilentTextMessenger(),
-                transport: SystemTransport()
+                transport: SystemTransport(),
+                guardedTransport: SystemTransport(guarded)
             )
         } catch {
             throw CommandFailure(error.reason)

@@ -30,7 +30,7 @@ struct ServeSettings {
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
             "config", "provider", "firebase-json", "firestore-port", "rules", "metadata-port", "metadata-account",
-            "console", "trusted-proxy",
+            "console", "trusted-proxy", "internal-host",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
@@ -141,6 +141,7 @@ struct ServeSettings {
         configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
         configuration.serviceAccountKeys = try serviceAccounts(options)
         configuration.sealingKey = try sealingKey()
+        configuration.internalHosts = options.all("internal-host")
         configuration.relyingParty = try relyingParty(options)
         if !options.all("authorized-domain").isEmpty {
             configuration.authorizedDomains = options.all("authorized-domain")

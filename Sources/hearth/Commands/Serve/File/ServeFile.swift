@@ -28,7 +28,7 @@ struct ServeFile {
     ]
     private static let lists = [
         "projects": "project", "authorizedDomains": "authorized-domain", "passkeyOrigins": "passkey-origin",
-        "trustedProxies": "trusted-proxy",
+        "trustedProxies": "trusted-proxy", "internalHosts": "internal-host",
     ]
     private static let truths = [
         "production": "production", "allowRemoteEmulator": "allow-remote-emulator",

@@ -1,0 +1,120 @@
+internal import HearthCore
+internal import HearthCrypto
+internal import HearthJSON
+internal import HearthSAML
+internal import HearthWire
+
+/// Sends browsers to SAML providers, and reads what they bring back.
+///
+/// An answer counts for the client that asked, once and within ten minutes: it repeats the identifier of a request that
+/// only this server and the provider know, and the client alone knows the session to which the request belongs.
+struct SAMLSignIn: Sendable {
+    let providers: Providers
+    let store: Store
+    let random: RandomSource
+
+    /// Every SAML provider's name begins so.
+    static let prefix = "saml."
+
+    /// The page at which users sign in, with a request for it.
+    func begin(
+        _ page: AuthorizationPage,
+        state: String,
+        session: Secret<String>,
+        lifetime: Duration,
+        in call: Call
+    ) async throws(APIError) -> String {
+        let (config, service) = try await service(page.providerID, in: call)
+        let id = "_" + random.alphanumeric(40)
+        let pending = AuthorizationTable.Pending(
+            providerID: page.providerID,
+            stateDigest: TokenDigest.of(Secret(state)),
+            verifier: Secret(id),
+            redirectURI: page.returnURL
+        )
+        try await store.write(call) { tx in
+            try store.authorizations.insert(
+                pending,
+                session: session,
+                now: tx.now,
+                expiresAt: tx.now + lifetime,
+                tx
+            )
+        }
+        return service.requestURL(at: config.idpConfig?.ssoUrl ?? "", id: id, state: state, now: call.now)
+    }
+
+    /// What a provider says of the user whom it signed in.
+    ///
+    /// - Throws: `APIError` `INVALID_IDP_RESPONSE`, also if the session has been used before, or `OPERATION_NOT_ALLOWED`.
+    func profile(
+        from assertion: ProviderAssertion,
+        session: Secret<String>?,
+        in call: Call
+    ) async throws(APIError) -> ProviderProfile {
+        let (_, service) = try await service(assertion.providerID, in: call)
+        guard let text = assertion.samlResponse, !text.isEmpty else {
+            throw APIError(.invalidIDPResponse, "The SAMLResponse is missing.")
+        }
+        guard let document = Base64.decodeLeniently(text.replacing(" ", with: "+")) else {
+            throw APIError(.invalidIDPResponse, "The SAMLResponse is not in base64.")
+        }
+        guard let session else { throw APIError(.invalidIDPResponse, "The session of the SAMLResponse is missing.") }
+        let pending = try await store.write(call) { tx in try store.authorizations.take(session, tx) }
+        guard let pending, pending.providerID == assertion.providerID else {
+            throw APIError(.invalidIDPResponse, "The SAMLResponse is not of this session, or was used before.")
+        }
+        let said: SAMLAssertion
+        do throws(SAMLRejection) {
+            said = try service.assertion(from: document, answering: pending.verifier.reveal(), at: call.now)
+        } catch {
+            throw APIError(.invalidIDPResponse, Self.words(for: error))
+        }
+        return Self.profile(said, of: assertion)
+    }
+
+    /// What is believed: who the user is, and what the provider calls them; not that an address is theirs.
+    private static func profile(_ said: SAMLAssertion, of assertion: ProviderAssertion) -> ProviderProfile {
+        var profile = ProviderProfile(providerID: assertion.providerID, rawID: said.nameID)
+        profile.email = EmailAddress(said.nameID)
+        var attributes = JSONObject()
+        for attribute in said.attributes {
+            let values =
+                (attributes[attribute.name].map { $0.array ?? [$0] } ?? []) + attribute.values.map { .string($0) }
+            attributes[attribute.name] = values.count == 1 ? values[0] : .array(values)
+        }
+        profile.attributes = ProviderProfile.json(attributes)
+        profile.rawUserInfo = profile.attributes
+        profile.use = ProviderProfile.Use(nonce: said.id, expiresAt: said.expiresAt + .minutes(2))
+        return profile
+    }
+
+    private func service(
+        _ name: String,
+        in call: Call
+    ) async throws(APIError) -> (InboundSAMLConfig, SAMLServiceProvider) {
+        guard let found = try await providers.find(InboundSAMLConfig.self, name, in: call), found.config.enabled == true
+        else { throw .unknownProvider }
+        let certificates = found.config.idpConfig?.idpCertificates ?? []
+        let service = SAMLServiceProvider(
+            identityProvider: found.config.idpConfig?.idpEntityId ?? "",
+            keys: certificates.compactMap { try? Certificate(pem: $0.x509Certificate ?? "").publicKey },
+            entityID: found.config.spConfig?.spEntityId ?? "",
+            callbackURL: found.config.spConfig?.callbackUri ?? ""
+        )
+        return (found.config, service)
+    }
+
+    private static func words(for rejection: SAMLRejection) -> String {
+        switch rejection {
+        case .malformed(let reason): "Unable to parse the SAMLResponse: \(reason)."
+        case .refused(let status): "The provider did not sign the user in: \(status)."
+        case .unsigned(let reason): "The SAMLResponse is not signed as it has to be: \(reason)."
+        case .invalidSignature: "The signature of the SAMLResponse is not valid."
+        case .wrongIssuer: "The SAMLResponse is from another provider."
+        case .wrongAudience: "The SAMLResponse is for another audience."
+        case .expired: "The SAMLResponse is expired, or not valid yet."
+        case .wrongRequest: "The SAMLResponse answers another request."
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import HearthCore
+internal import HearthHTTP
+
+extension SAMLServiceProvider {
+    /// The address of the provider's page with a request to sign a user in, as
+    /// [SAML Bindings §3.4](https://docs.oasis-open.org/security/saml/v2.0/saml-bindings-2.0-os.pdf) has it.
+    ///
+    /// - Parameters:
+    ///   - page: The provider's page.
+    ///   - id: The request's identifier, which the answer repeats: letters and digits after a letter or `_`.
+    ///   - state: What the provider hands back.
+    ///   - now: When the request is made.
+    /// - Returns: The address.
+    public func requestURL(at page: String, id: String, state: String, now: UnixTime) -> String {
+        let request = """
+            <samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="\(id)" Version="2.0" \
+            IssueInstant="\(CivilTime(now).rfc3339)" Destination="\(Self.escaped(page))" \
+            ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" \
+            AssertionConsumerServiceURL="\(Self.escaped(callbackURL))">\
+            <saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">\(Self.escaped(entityID))</saml:Issuer>\
+            <samlp:NameIDPolicy AllowCreate="true"/></samlp:AuthnRequest>
+            """
+        let query: FormParameters = [
+            "SAMLRequest": Base64.encode(Self.deflated(Array(request.utf8)), .standard), "RelayState": state,
+        ]
+        return page + (page.contains("?") ? "&" : "?") + query.encoded
+    }
+
+    /// The bytes in the form of [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951#section-3.2.4), in blocks that are
+    /// stored as they are: a request is short.
+    private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var rest = bytes[...]
+        repeat {
+            let block = rest.prefix(0xFFFF)
+            rest = rest.dropFirst(block.count)
+            let count = UInt16(block.count)
+            output.append(rest.isEmpty ? 1 : 0)
+            output += [UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)]
+            output += block
+        } while !rest.isEmpty
+        return output
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var output = ""
+        for character in text {
+            switch character {
+            case "&": output += "&amp;"
+            case "<": output += "&lt;"
+            case ">": output += "&gt;"
+            case "\"": output += "&quot;"
+            default: output.append(character)
+            }
+        }
+        return output
+    }
+}
