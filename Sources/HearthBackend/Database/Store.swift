@@ -35,7 +35,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .edges, .ownership, .factors, .serviceAccounts,
+        .edges, .ownership, .factors, .serviceAccounts, .projectConfiguration,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.

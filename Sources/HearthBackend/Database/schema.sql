@@ -21,7 +21,7 @@ CREATE TABLE accounts (
     created_at INTEGER,
     last_login_at INTEGER,
     last_refresh_at INTEGER,
-    valid_since INTEGER, -- seconds since 1970; tokens issued before are void
+    valid_since INTEGER, lists_no_factors INTEGER NOT NULL DEFAULT 0, -- seconds since 1970; tokens issued before are void
     PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -162,7 +162,7 @@ CREATE TABLE projects (
     password_policy TEXT, -- JSON: as the project's configuration has it, as are the next two
     recaptcha TEXT,
     blocking_functions TEXT
-) STRICT, WITHOUT ROWID;
+, settings TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE readiness (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -186,6 +186,25 @@ CREATE TABLE second_factors (
     known_source TEXT, -- the network from which the app's last right code came
     PRIMARY KEY (project, tenant, account, id),
     CHECK ((phone_number IS NULL) = (key IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service_account_keys (
+    account TEXT NOT NULL,
+    id TEXT NOT NULL,
+    holder TEXT NOT NULL, -- owner or server
+    public_key TEXT NOT NULL, -- PEM
+    sealed_key BLOB, -- the private key that the server holds, sealed
+    is_uploaded INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (account, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service_accounts (
+    email TEXT PRIMARY KEY,
+    project TEXT NOT NULL,
+    unique_id TEXT NOT NULL UNIQUE,
+    display_name TEXT,
+    created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sessions (
@@ -225,8 +244,16 @@ CREATE TABLE used_tokens (
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX accounts_by_creation ON accounts (project, tenant, created_at, id);
+
+CREATE INDEX accounts_by_email ON accounts (project, tenant, email, id);
+
 CREATE INDEX accounts_by_initial_email ON accounts (project, tenant, initial_email)
 WHERE initial_email IS NOT NULL;
+
+CREATE INDEX accounts_by_name ON accounts (project, tenant, display_name, id);
+
+CREATE INDEX accounts_by_sign_in ON accounts (project, tenant, last_login_at, id);
 
 CREATE INDEX authenticator_drafts_by_account ON authenticator_drafts (project, tenant, account);
 
@@ -266,6 +293,8 @@ CREATE INDEX phone_codes_by_source ON phone_codes (source, created_at) WHERE sou
 CREATE INDEX phone_proofs_by_end ON phone_proofs (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE INDEX phone_proofs_by_number ON phone_proofs (project, tenant, phone_number);
+
+CREATE INDEX service_accounts_by_project ON service_accounts (project, email);
 
 CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
 
