@@ -56,7 +56,18 @@ let package = Package(
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
+        .library(name: "HearthAnalytics", targets: ["HearthAnalytics"]),
+        .library(name: "HearthAnalyticsCompat", targets: ["HearthAnalyticsCompat"]),
+        .library(name: "HearthCrash", targets: ["HearthCrash"]),
+        .library(name: "HearthCrashCompat", targets: ["HearthCrashCompat"]),
         .library(name: "HearthFirebaseCore", targets: ["HearthFirebaseCore"]),
+        .library(name: "HearthFunctions", targets: ["HearthFunctions"]),
+        .library(name: "HearthFunctionsCompat", targets: ["HearthFunctionsCompat"]),
+        .library(name: "HearthFunctionsHost", targets: ["HearthFunctionsHost"]),
+        .library(name: "HearthFunctionsWire", targets: ["HearthFunctionsWire"]),
+        .library(name: "HearthFirestore", targets: ["HearthFirestore"]),
+        .library(name: "HearthTriggers", targets: ["HearthTriggers"]),
+        .library(name: "HearthFirestoreCompat", targets: ["HearthFirestoreCompat"]),
         .library(name: "HearthFlows", targets: ["HearthFlows"]),
         .library(name: "HearthModels", targets: ["HearthModels"]),
         .library(name: "HearthUI", targets: ["HearthUI"]),
@@ -68,7 +79,13 @@ let package = Package(
         .library(name: "HearthTesting", targets: ["HearthTesting"]),
         .library(name: "HearthFirestoreBackend", targets: ["HearthFirestoreBackend"]),
         .library(name: "HearthFirestoreRules", targets: ["HearthFirestoreRules"]),
+        .library(name: "HearthAnalyticsBackend", targets: ["HearthAnalyticsBackend"]),
+        .library(name: "HearthCrashBackend", targets: ["HearthCrashBackend"]),
         // What the signatures of the others mention
+        .library(name: "HearthAnalyticsModel", targets: ["HearthAnalyticsModel"]),
+        .library(name: "HearthCrashWire", targets: ["HearthCrashWire"]),
+        .library(name: "HearthTelemetry", targets: ["HearthTelemetry"]),
+        .library(name: "HearthTelemetryServer", targets: ["HearthTelemetryServer"]),
         .library(name: "HearthCore", targets: ["HearthCore"]),
         .library(name: "HearthCrypto", targets: ["HearthCrypto"]),
         .library(name: "HearthDatabase", targets: ["HearthDatabase"]),
@@ -112,7 +129,10 @@ let package = Package(
         // The client side
         module(
             "HearthTransport",
-            ["HearthCore", "HearthHTTP", .target(name: "CCurl", condition: .when(platforms: [.linux]))]
+            [
+                "HearthCore", "HearthCrypto", "HearthHTTP",
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+            ]
         ),
         tests(of: "HearthTransport", ["HearthCore", "HearthHTTP", "HearthServer", "HearthTesting"]),
         module(
@@ -128,8 +148,30 @@ let package = Package(
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
+        // Callable functions, for both sides
+        module("HearthFunctionsWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
+        tests(of: "HearthFunctionsWire", ["HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthFunctions",
+            ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthTransport"]
+        ),
         // What every module with Firebase's names stands on
         module("HearthFirebaseCore", ["HearthCore"]),
+        module(
+            "HearthFirestore",
+            [
+                "HearthAuth", "HearthCore", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthFirestore",
+            [
+                "FirestoreSamples", "HearthAuth", "HearthBackend", "HearthCore", "HearthDatabase",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
         // The client, by FirebaseAuth's names
         module(
             "HearthFirebaseCompat",
@@ -142,6 +184,69 @@ let package = Package(
                 "HearthTesting",
             ]
         ),
+        module(
+            "HearthFirestoreCompat",
+            ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFirestore", "HearthHTTP"]
+        ),
+        tests(
+            of: "HearthFirestoreCompat",
+            ["HearthAuth", "HearthFirebaseCompat", "HearthFirestore", "HearthHTTP", "HearthTesting"]
+        ),
+        // The functions, by FirebaseFunctions' names
+        module(
+            "HearthFunctionsCompat",
+            [
+                "HearthCore", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFunctions", "HearthHTTP",
+                "HearthJSON",
+            ]
+        ),
+        tests(
+            of: "HearthFunctionsCompat",
+            [
+                "HearthAuth", "HearthFirebaseCompat", "HearthFirebaseCore", "HearthFunctions", "HearthFunctionsHost",
+                "HearthJSON",
+                "HearthTesting",
+            ]
+        ),
+        // Analytics and crash reports
+        module("HearthTelemetry", ["HearthCore"]),
+        tests(of: "HearthTelemetry", ["HearthCore"]),
+        module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
+        module(
+            "HearthAnalytics",
+            ["HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry", "HearthTransport"]
+        ),
+        tests(
+            of: "HearthAnalytics",
+            [
+                "AnalyticsWriter", "HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+            ]
+        ),
+        tool(
+            "AnalyticsWriter",
+            ["HearthAnalytics", "HearthAnalyticsModel"],
+            path: "Tests/AnalyticsWriter"
+        ),
+        .target(name: "CCrash"),
+        module("HearthCrashWire", ["HearthCore"]),
+        module(
+            "HearthCrash",
+            [
+                "CCrash", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+                "HearthTransport",
+            ]
+        ),
+        tests(
+            of: "HearthCrash",
+            ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
+        ),
+        .target(name: "CZoo", path: "Tests/CZoo"),
+        module(
+            "HearthAnalyticsCompat",
+            ["HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthFirebaseCore"]
+        ),
+        module("HearthCrashCompat", ["HearthCore", "HearthCrash", "HearthCrashWire", "HearthFirebaseCore"]),
+        tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
         module("HearthFlows", ["HearthAuth", "HearthCore", "HearthCrypto", "HearthJSON"], exclude: ["Resources"]),
         tests(
             of: "HearthFlows",
@@ -175,9 +280,24 @@ let package = Package(
         tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
         module("HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CNghttp2"]),
         tests(of: "HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CLinux", "CNghttp2"]),
+        // The pages of /console; their files stand in the binary
+        .target(name: "CConsole", path: "Sources/CConsole"),
+        module(
+            "HearthConsole",
+            ["CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"],
+            exclude: ["Web"]
+        ),
+        tests(
+            of: "HearthConsole",
+            ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        ),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
         tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
+        // Events of a database, delivered to functions
+        module("HearthTriggers", ["HearthCore", "HearthDatabase"]),
+        tests(of: "HearthTriggers", ["HearthCore", "HearthDatabase", "TriggerWriter"]),
+        tool("TriggerWriter", ["HearthCore", "HearthDatabase", "HearthTriggers"], path: "Tests/TriggerWriter"),
         module(
             "HearthFirestoreStore",
             ["HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreWire"]
@@ -203,7 +323,7 @@ let package = Package(
             [
                 "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
                 "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON",
-                "HearthServer",
+                "HearthServer", "HearthTesting",
             ]
         ),
         tool(
@@ -226,6 +346,36 @@ let package = Package(
                 "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
             ]
         ),
+        // Analytics and crash reports
+        module("HearthTelemetryServer", ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]),
+        module(
+            "HearthAnalyticsBackend",
+            [
+                "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthAnalyticsBackend",
+            [
+                "HearthAnalytics", "HearthAnalyticsModel", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
+        module(
+            "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrashWire", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetryServer",
+            ]
+        ),
+        tests(
+            of: "HearthCrashBackend",
+            [
+                "HearthCore", "HearthCrash", "HearthCrashWire", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTelemetry", "HearthTelemetryServer",
+            ]
+        ),
         // Firestore security rules
         module("HearthFirestoreRules", ["HearthCore", "HearthCrypto", "HearthFirestoreModel", "HearthJSON"]),
         tests(of: "HearthFirestoreRules", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
@@ -241,12 +391,27 @@ let package = Package(
                 "HearthTesting", "HearthTokens",
             ]
         ),
+        // Runs functions
+        module(
+            "HearthFunctionsHost",
+            ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTokens"]
+        ),
+        tests(
+            of: "HearthFunctionsHost",
+            [
+                "HearthAuth", "HearthCore", "HearthCrypto", "HearthFunctions", "HearthFunctionsWire", "HearthHTTP",
+                "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport",
+            ]
+        ),
         // For tests of what is built on Hearth
         module(
             "HearthTesting",
             [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestoreBackend",
-                "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthHTTP", "HearthJSON",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFirestore",
+                "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire", "HearthFunctions",
+                "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         tests(
@@ -270,10 +435,12 @@ let package = Package(
         tool(
             "hearth",
             [
-                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase",
-                "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP", "HearthJSON",
-                "HearthModels",
+                "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
+                "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthModels",
                 "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
         ),
         .testTarget(
@@ -302,6 +469,31 @@ let package = Package(
                 "HearthTransport",
             ]
         ),
+        module("PaymentsShared", ["HearthFunctionsWire"], path: "Examples/Payments/PaymentsShared"),
+        module(
+            "PaymentsApp",
+            ["HearthFunctions", "HearthHTTP", "PaymentsShared"],
+            path: "Examples/Payments/PaymentsApp"
+        ),
+        module(
+            "PaymentsHost",
+            ["HearthCore", "HearthFunctionsHost", "HearthJSON", "HearthTokens", "PaymentsShared"],
+            path: "Examples/Payments/PaymentsHost"
+        ),
+        tool(
+            "payments-functions",
+            ["HearthCore", "HearthFunctionsHost", "HearthServer", "HearthTransport", "PaymentsHost"],
+            path: "Examples/Payments/Command"
+        ),
+        .testTarget(
+            name: "PaymentsTests",
+            dependencies: [
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFunctions", "HearthFunctionsHost", "HearthHTTP",
+                "HearthTesting", "PaymentsApp", "PaymentsHost", "PaymentsShared",
+            ],
+            path: "Examples/Payments/PaymentsTests",
+            swiftSettings: settings
+        ),
         module("Diary", ["HearthAuth", "HearthCore"], path: "Examples/Diary/Diary"),
         .testTarget(
             name: "DiaryTests",
@@ -316,12 +508,46 @@ let package = Package(
             path: "Examples/Bookshelf/BookshelfTests",
             swiftSettings: settings
         ),
+        module("Orders", ["HearthFirestore"], path: "Examples/Orders/Orders"),
+        module("OrdersFirebaseStyle", ["HearthFirestoreCompat", "Orders"], path: "Examples/Orders/FirebaseStyle"),
+        tool(
+            "orders",
+            ["HearthAuth", "HearthFirestore", "Orders"],
+            path: "Examples/Orders/Command"
+        ),
+        .testTarget(
+            name: "OrdersTests",
+            dependencies: [
+                "HearthAuth", "HearthFirebaseCompat", "HearthFirestore", "HearthFirestoreCompat", "HearthTesting",
+                "Orders", "OrdersFirebaseStyle",
+            ],
+            path: "Examples/Orders/OrdersTests",
+            swiftSettings: settings
+        ),
+        module(
+            "Telemetry",
+            [
+                "HearthAnalytics", "HearthAnalyticsCompat", "HearthAnalyticsModel", "HearthCrash", "HearthCrashCompat",
+                "HearthCrashWire",
+            ],
+            path: "Examples/Telemetry/Telemetry"
+        ),
+        .testTarget(
+            name: "TelemetryTests",
+            dependencies: [
+                "HearthAnalytics", "HearthAnalyticsCompat", "HearthAnalyticsModel", "HearthCore", "HearthCrash",
+                "HearthCrashCompat", "HearthCrashWire", "HearthFirebaseCore", "HearthTesting", "Telemetry",
+            ],
+            path: "Examples/Telemetry/TelemetryTests",
+            swiftSettings: settings
+        ),
         module("FirebaseStyle", ["HearthFirebaseCompat"], path: "Examples/FirebaseStyle"),
         tests(
             of: "FirebaseStyle",
             ["HearthAuth", "HearthCore", "HearthFirebaseCompat", "HearthHTTP", "HearthTesting"]
         ),
         // C libraries, each imported by one module
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CCrypt", pkgConfig: "libcrypt", apt: "libcrypt-dev", brew: "libxcrypt"),

@@ -21,13 +21,17 @@ from firebase_admin import auth, credentials, exceptions, tenant_mgt
 import production
 
 PASSWORD = "correct horse 7 battery"
+CERTIFICATE = None
 world = None
 
 
 def setUpModule():
-    global world
+    global world, CERTIFICATE
     os.environ.pop("FIREBASE_AUTH_EMULATOR_HOST", None)
     world = production.World()
+    # Any certificate of an RSA key will do.
+    certificates = world.url("/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
+    CERTIFICATE = next(iter(requests.get(certificates, timeout=production.PATIENCE).json().values()))
     production.redirect(world.server.address)
     firebase_admin.initialize_app(credentials.Certificate(str(world.key)))
 
@@ -221,6 +225,63 @@ class Tenants(unittest.TestCase):
             tokens = sign_in(client.create_custom_token(user.uid), tenant=tenant.tenant_id)
             claims = client.verify_id_token(tokens["idToken"], check_revoked=True)
             self.assertEqual(claims["firebase"]["tenant"], tenant.tenant_id)
+        finally:
+            tenant_mgt.delete_tenant(tenant.tenant_id)
+
+
+class Providers(unittest.TestCase):
+    def check(self, client, name):
+        """Makes, finds, changes, lists and deletes a configuration of each kind."""
+        oidc = client.create_oidc_provider_config(
+            f"oidc.{name}",
+            client_id="app",
+            issuer="https://sso.example.com",
+            display_name="Staff",
+            enabled=True,
+            client_secret="s3cret",
+            id_token_response_type=False,
+            code_response_type=True,
+        )
+        self.assertEqual(oidc.provider_id, f"oidc.{name}")
+        found = client.get_oidc_provider_config(oidc.provider_id)
+        self.assertEqual((found.client_secret, found.issuer), ("s3cret", "https://sso.example.com"))
+        self.assertTrue(found.code_response_type)
+        changed = client.update_oidc_provider_config(
+            oidc.provider_id, display_name=auth.DELETE_ATTRIBUTE, enabled=False, client_id="other"
+        )
+        self.assertEqual((changed.display_name, changed.enabled, changed.client_id), (None, False, "other"))
+        self.assertEqual(changed.client_secret, "s3cret")
+        listed = client.list_oidc_provider_configs(max_results=1).iterate_all()
+        self.assertIn(oidc.provider_id, [each.provider_id for each in listed])
+        client.delete_oidc_provider_config(oidc.provider_id)
+        with self.assertRaises(auth.ConfigurationNotFoundError):
+            client.get_oidc_provider_config(oidc.provider_id)
+        saml = client.create_saml_provider_config(
+            f"saml.{name}",
+            idp_entity_id="idp",
+            sso_url="https://sso.example.com/login",
+            x509_certificates=[CERTIFICATE],
+            rp_entity_id="sp",
+            callback_url="https://app.example.com/__/auth/handler",
+            display_name="Staff",
+            enabled=True,
+        )
+        self.assertEqual(client.get_saml_provider_config(saml.provider_id).x509_certificates, [CERTIFICATE])
+        moved = client.update_saml_provider_config(saml.provider_id, sso_url="https://new.example.com", enabled=False)
+        self.assertEqual((moved.sso_url, moved.idp_entity_id, moved.enabled), ("https://new.example.com", "idp", False))
+        listed = client.list_saml_provider_configs().iterate_all()
+        self.assertIn(saml.provider_id, [each.provider_id for each in listed])
+        client.delete_saml_provider_config(saml.provider_id)
+        with self.assertRaises(auth.ConfigurationNotFoundError):
+            client.get_saml_provider_config(saml.provider_id)
+
+    def test_a_project_has_configurations_of_providers(self):
+        self.check(auth._get_client(None), uuid.uuid4().hex[:12])
+
+    def test_a_tenant_has_configurations_of_its_own(self):
+        tenant = tenant_mgt.create_tenant("staff-idps")
+        try:
+            self.check(tenant_mgt.auth_for_tenant(tenant.tenant_id), uuid.uuid4().hex[:12])
         finally:
             tenant_mgt.delete_tenant(tenant.tenant_id)
 

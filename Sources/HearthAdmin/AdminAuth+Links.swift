@@ -2,7 +2,7 @@ public import HearthCore
 internal import HearthWire
 
 extension AdminAuth {
-    /// Makes a link with which whoever has it sets a new password: mail it, and show it to no one else.
+    /// Makes a link with which anyone who has it sets a new password: mail it, and show it to no one else.
     ///
     /// - Parameters:
     ///   - email: The user's address.
@@ -30,7 +30,7 @@ extension AdminAuth {
         try await link(.verifyEmail, email, continueURL)
     }
 
-    /// Makes a link that signs in whoever has it.
+    /// Makes a link that signs in anyone who has it.
     ///
     /// - Parameters:
     ///   - email: The address; a user is created at the first sign-in.

@@ -5,8 +5,8 @@ internal import HearthWire
 extension AdminAuth {
     /// Makes a cookie for a browser out of an ID token: it says the same, and lasts longer.
     ///
-    /// Make it soon after the sign-in, and check ``VerifiedToken/authenticatedAt`` of the token before: whoever stole an
-    /// ID token would have an hour, and with a cookie has days.
+    /// Make it soon after the sign-in, and check `VerifiedToken.authenticatedAt` of the token before: anyone who
+    /// stole an ID token would have an hour, and with a cookie has days.
     ///
     /// - Parameters:
     ///   - idToken: A token that is neither expired nor revoked, of a user in this administrator's scope.
@@ -34,12 +34,12 @@ extension AdminAuth {
 
     /// Checks a session cookie: its signature, its project, its tenant and its time.
     ///
-    /// Whether it was revoked meanwhile only the service knows: ask ``checkNotRevoked(_:)`` before what cannot be undone.
-    /// The unsigned cookies of Firebase's emulator are refused: ``EmulatorTokenVerifier`` believes them.
+    /// Whether it was revoked meanwhile only the service knows: ask ``checkNotRevoked(_:)`` before what cannot be
+    /// undone. The unsigned cookies of Firebase's emulator are refused: `EmulatorTokenVerifier` believes them.
     ///
     /// - Parameter cookie: The cookie's value.
     /// - Returns: What it proves.
-    /// - Throws: The ``TokenRejection``; ``TokenRejection/keysUnavailable`` also if keys would travel in the clear.
+    /// - Throws: The `TokenRejection`; `TokenRejection.keysUnavailable` also if keys would travel in the clear.
     public func verifySessionCookie(_ cookie: Secret<String>) async throws(TokenRejection) -> VerifiedToken {
         guard let sessionCookies else { throw .keysUnavailable }
         return try await sessionCookies.verify(cookie.reveal())

@@ -10,7 +10,7 @@ extension Auth {
         core.keeper.storage.neighbor(name)
     }
 
-    /// A client of the same project whose session nobody else sees.
+    /// A client of the same project whose session no one else sees.
     ///
     /// - Parameter session: A session of ``exportSession()`` to begin with. Defaults to none.
     /// - Returns: The client; its session lives in memory.
@@ -18,7 +18,7 @@ extension Auth {
         Auth(core: AuthCore(caller: core.caller, storage: InMemorySessionStorage(session)))
     }
 
-    /// The session as a storage would keep it; `nil` if nobody is signed in.
+    /// The session as a storage would keep it; `nil` if no user is signed in.
     package func exportSession() async -> Secret<[UInt8]>? {
         guard let live = try? await core.keeper.live(nil) else { return nil }
         return SessionEnvelope.encode(live.kept)
@@ -28,7 +28,7 @@ extension Auth {
     ///
     /// - Parameter other: The other client, which keeps its session.
     /// - Returns: The user, in a session of this client.
-    /// - Throws: ``AuthError`` with code ``AuthError/Code/nullUser`` if nobody is signed in there.
+    /// - Throws: ``AuthError`` with code ``AuthError/Code/nullUser`` if no user is signed in there.
     package func adoptSession(of other: Auth) async throws(AuthError) -> User {
         let ticket = await core.keeper.drawTicket()
         let live = try await other.core.keeper.live(nil)

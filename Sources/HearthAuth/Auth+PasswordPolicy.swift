@@ -17,7 +17,7 @@ extension Auth {
         return policy
     }
 
-    /// Says which of the project's rules a password keeps, for whoever types it; the password goes nowhere.
+    /// Says which of the project's rules a password keeps, for anyone who types it; the password goes nowhere.
     ///
     /// - Parameter password: The password.
     /// - Returns: A verdict on each rule, the same that the service comes to.

@@ -141,7 +141,8 @@ extension Auth {
 
     /// Forgets the session before this returns, for callers that cannot wait; the storage follows.
     ///
-    /// A process that ends right after may find the session again at its next start: who can wait calls ``signOut()``.
+    /// A process that ends right after may find the session again at its next start: callers that can wait use
+    /// ``signOut(because:)``.
     public func signOutNow() {
         core.broadcast.signOut()
         core.keeper.background.start(.signOut) { [keeper = core.keeper] in await keeper.heedSignOut() }

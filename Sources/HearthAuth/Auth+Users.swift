@@ -19,13 +19,13 @@ extension Auth {
         _ = try await core.keeper.signIn(ticket, live.account, live.tokens)
     }
 
-    /// Asks which ways in an address has.
+    /// Asks which sign-in methods an address has.
     ///
     /// Projects that protect their addresses, as new ones do, answer with none for every address: an app that must
     /// work there signs in, and reads the ``AuthError/collision`` if it is refused.
     ///
     /// - Parameter email: The address.
-    /// - Returns: The ways in, for example `password`, `emailLink` or `google.com`.
+    /// - Returns: The sign-in methods, for example `password`, `emailLink` or `google.com`.
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/invalidEmail``.
     public func fetchSignInMethods(forEmail email: String) async throws(AuthError) -> [String] {
         if email.isEmpty { throw AuthError(.missingEmail) }

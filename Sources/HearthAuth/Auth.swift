@@ -59,7 +59,7 @@ public final class Auth: Sendable {
         set { core.caller.settings.withLock { $0.language = newValue } }
     }
 
-    /// The tenant that the next sign-ins are for, if the project has tenants; whoever is signed in stays so.
+    /// The tenant that the next sign-ins are for, if the project has tenants; anyone who is signed in stays so.
     public var tenantID: String? {
         get { core.caller.settings.withLock(\.tenantID) }
         set { core.caller.settings.withLock { $0.tenantID = newValue } }

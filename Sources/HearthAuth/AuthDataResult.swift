@@ -23,7 +23,7 @@ public struct AuthDataResult: Sendable {
 public struct AdditionalUserInfo: Sendable, Hashable {
     /// Whether the account was created by this sign-in.
     public let isNewUser: Bool
-    /// The way in, for example `password`, if the service told.
+    /// The sign-in method, for example `password`, if the service told.
     public let providerID: String?
     /// What the provider told of the user, in its own words.
     public internal(set) var profile: JSONValue?

@@ -33,7 +33,7 @@ public struct AuthenticatedTransport: HTTPTransport {
     ///
     /// - Parameter request: The request. One for a host that was not named is passed on as it is.
     /// - Returns: The response, whatever its status.
-    /// - Throws: `TransportError`: of kind ``HearthHTTP/TransportError/Kind/noToken`` if nobody is signed in.
+    /// - Throws: `TransportError`: of kind `TransportError.Kind.noToken` if no user is signed in.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard let credential = try await authenticator.credential(for: request) else {
             return try await transport.send(request)
@@ -48,7 +48,7 @@ public struct AuthenticatedTransport: HTTPTransport {
     ///
     /// - Parameter request: The request. One for a host that was not named is passed on as it is.
     /// - Returns: The head, and the body as it comes.
-    /// - Throws: `TransportError`: of kind ``HearthHTTP/TransportError/Kind/noToken`` if nobody is signed in.
+    /// - Throws: `TransportError`: of kind `TransportError.Kind.noToken` if no user is signed in.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
         guard let credential = try await authenticator.credential(for: request) else {
             return try await transport.open(request)

@@ -1,7 +1,7 @@
 public import HearthCore
 public import HearthJSON
 
-/// An identity token with what it says, which nobody has verified here.
+/// An identity token with what it says, which no one has verified here.
 public struct IDTokenResult: Sendable {
     /// The token itself.
     public let token: Secret<String>
@@ -13,7 +13,7 @@ public struct IDTokenResult: Sendable {
     public let issuedAtDate: UnixTime
     /// When the user proved who they are, by the service's clock.
     public let authDate: UnixTime?
-    /// The way in, for example `password`.
+    /// The sign-in method, for example `password`.
     public let signInProvider: String?
     /// The kind of second factor that was shown, for example `phone`.
     public let signInSecondFactor: String?

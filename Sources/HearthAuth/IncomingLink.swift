@@ -8,7 +8,7 @@
 public enum IncomingLink: Sendable, Hashable {
     /// A link in a mail: sign in with it, or apply its code.
     case actionCode(ActionCodeURL, link: String)
-    /// A browser comes back from a provider: whoever opened it waits for this.
+    /// A browser comes back from a provider: anyone who opened it waits for this.
     case webCallback(String)
     /// Not one of Hearth's: the app's own.
     case other(String)

@@ -25,7 +25,7 @@ public struct RequestAuthenticator: Sendable {
     ///   - url: The request's whole address.
     ///   - refused: What the server answered 401 to. A refreshed token takes its place, unless that happened already.
     /// - Returns: The fields to add; `nil` if the host was not named, and the request goes without.
-    /// - Throws: `TransportError`: of kind ``HearthHTTP/TransportError/Kind/noToken`` if nobody is signed in, of kind
+    /// - Throws: `TransportError`: of kind `TransportError.Kind.noToken` if no user is signed in, of kind
     ///   `insecure` if the token would travel in the clear.
     public func credential(
         for method: HTTPMethod,
@@ -80,7 +80,7 @@ public struct RequestAuthenticator: Sendable {
         }
     }
 
-    /// The host of an origin, with its port unless it is the scheme's own, and whether nobody can listen in.
+    /// The host of an origin, with its port unless it is the scheme's own, and whether no one can listen in.
     private static func host(of origin: String) -> (name: String, isPrivate: Bool)? {
         let parts = origin.lowercased().split(separator: "://", maxSplits: 1)
         guard parts.count == 2 else { return nil }

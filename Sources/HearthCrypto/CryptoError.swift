@@ -14,7 +14,7 @@ public struct CryptoError: Error, Sendable, Hashable {
 
         /// A key, certificate or hash could not be read, or is of another kind than was asked for.
         public static let malformed = Code(rawValue: "malformed")
-        /// A key is too short, or has an exponent that nobody should use.
+        /// A key is too short, or has an exponent that no one should use.
         public static let weakKey = Code(rawValue: "weakKey")
         /// A cost that came with an imported hash lies outside what this process is willing to pay.
         public static let parameterOutOfRange = Code(rawValue: "parameterOutOfRange")

@@ -82,6 +82,7 @@ extension Database {
             )
         }
         for statement in migration.statements { try db.migrate(statement) }
+        if let rewriting = migration.rewriting { try rewriting(db) }
         try db.execute(
             """
             INSERT INTO schema_migrations (number, name, checksum)

@@ -88,7 +88,7 @@ final class GroupCommit: Sendable {
             failure = error
         }
         if completions.isEmpty, let failure {
-            // Not even begun: nobody's body has run, and trying again would fail in the same way.
+            // Not even begun: no one's body has run, and trying again would fail in the same way.
             for job in rest { job(connection)(failure) }
             return
         }

@@ -8,6 +8,11 @@ public struct Migration: Sendable {
     public let name: String
     /// What it runs, in order, in one transaction.
     public let statements: [SQL]
+    /// What it does after that in the same transaction, where no statement can say it; `nil` for nothing.
+    public let rewriting: Rewriting?
+
+    /// A change of rows that no statement can express.
+    public typealias Rewriting = @Sendable (borrowing Connection) throws(DatabaseError) -> Void
 
     /// Describes a step.
     ///
@@ -15,13 +20,15 @@ public struct Migration: Sendable {
     ///   - number: Its place in the history, from 1.
     ///   - name: What it does, in a few words.
     ///   - statements: What it runs, in order, in one transaction.
-    public init(_ number: Int, _ name: String, _ statements: [SQL]) {
+    ///   - rewriting: What it does after that in the same transaction. Defaults to nothing.
+    public init(_ number: Int, _ name: String, _ statements: [SQL], rewriting: Rewriting? = nil) {
         self.number = number
         self.name = name
         self.statements = statements
+        self.rewriting = rewriting
     }
 
-    /// A fingerprint of what it runs: FNV-1a, which finds accidents and is no defence against intent.
+    /// A fingerprint of its statements: FNV-1a, which finds accidents and is no defence against intent.
     var checksum: Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for statement in statements {

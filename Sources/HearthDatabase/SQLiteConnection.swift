@@ -176,7 +176,7 @@ extension SQLiteConnection {
         try run("BEGIN IMMEDIATE")
     }
 
-    /// Opens a transaction that is the only writer from its start, if nobody else has one.
+    /// Opens a transaction that is the only writer from its start, if no one else has one.
     ///
     /// - Returns: Whether it is open; it is not while another connection to the file is writing.
     /// - Throws: ``DatabaseError`` for anything else.

@@ -2,9 +2,9 @@ internal import HearthCore
 
 /// A connection on which bodies run at once, on the threads of their callers, and share a commit.
 ///
-/// Whoever finds no transaction open begins one, runs its body, and lets everybody go first who is ready to run on
+/// Anyone who finds no transaction open begins one, runs its body, and lets everybody go first who is ready to run on
 /// the same executor; then it commits for all of them. On an event loop these are the requests that arrived together:
-/// sixteen of them write the pages of their common index once, not sixteen times. Nobody waits for a timer.
+/// sixteen of them write the pages of their common index once, not sixteen times. No one waits for a timer.
 final class SharedCommit: Sendable {
     /// Tells a body's caller how the transaction ended; the failure is that of the commit.
     private typealias Completion = @Sendable (_ commit: DatabaseError?) -> Void

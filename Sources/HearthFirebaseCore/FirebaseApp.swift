@@ -21,7 +21,8 @@ public final class FirebaseApp: Sendable {
 
     /// Makes the default app of ``FirebaseOptions/defaultOptions()``.
     ///
-    /// Where there are none, nothing is made: then ``app()`` is `nil`, and what belongs to the app refuses every operation.
+    /// Where there are none, nothing is made: then ``app()`` is `nil`, and what belongs to the app refuses every
+    /// operation.
     public static func configure() {
         if let options = FirebaseOptions.defaultOptions() { configure(options: options) }
     }
@@ -60,6 +61,14 @@ public final class FirebaseApp: Sendable {
         }
     }
 
+    /// The service of this app for a key, if it was made.
+    ///
+    /// - Parameter key: Names the service.
+    /// - Returns: The service.
+    package func presentService<Service: AnyObject & Sendable>(_ key: String) -> Service? {
+        services.withLock { $0[key] } as? Service
+    }
+
     /// The service of this app for a key: made at the first use, and always the same one after that.
     ///
     /// - Parameters:
@@ -96,7 +105,7 @@ public final class FirebaseApp: Sendable {
         registry.withLock { $0.isEmpty ? nil : $0 }
     }
 
-    /// Forgets the app; whoever is signed in stays so on this device.
+    /// Forgets the app; anyone who is signed in stays so on this device.
     ///
     /// - Returns: Whether it was there.
     @discardableResult

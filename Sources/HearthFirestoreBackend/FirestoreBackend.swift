@@ -25,6 +25,7 @@ public final class FirestoreBackend: Sendable {
     private let store: FirestoreStore
     private let rest: RESTFront
     private let grpc: GRPCFront
+    private let web: WebChannelFront
     private let emulator: EmulatorFront?
     private let rules: RulesAuthorizer
     private let tidiesEvery: Duration
@@ -55,6 +56,10 @@ public final class FirestoreBackend: Sendable {
         ///
         /// Unsigned tokens are believed by an emulator in any case.
         public var verifySignedTokens: TokenVerification?
+        /// Whether the sender of a request is a program of this machine, and may be an emulator's administrator.
+        ///
+        /// It is asked where credentials come in a body. Defaults to yes: what hands requests over looks at their heads.
+        public var isLocalCaller: @Sendable (HTTPRequestHead) -> Bool = { _ in true }
         /// Tells the time; defaults to the system's clock.
         public var now: @Sendable () -> UnixTime
         /// Waits, for heartbeats and time limits; defaults to the system's continuous clock.
@@ -127,6 +132,14 @@ public final class FirestoreBackend: Sendable {
         )
         let service = FirestoreService(store: store, authorizer: authorizer ?? rules, options: options)
         rest = RESTFront(service: service, callers: callers, style: JSONStyle(hasEmulatorNumbers: isEmulator))
+        let isLocal = configuration.isLocalCaller
+        web = WebChannelFront(
+            service: service,
+            callers: callers,
+            style: JSONStyle(isPretty: false, hasEmulatorNumbers: isEmulator),
+            sleep: store.sleep,
+            isLocal: { [isEmulator] head in !isEmulator || isLocal(head) }
+        )
         grpc = GRPCFront(service: service, callers: callers, sleep: store.sleep)
         emulator = isEmulator ? EmulatorFront(store: store, rules: EmulatorRules(rules: rules)) : nil
         tidiesEvery = .seconds(10)
@@ -139,6 +152,7 @@ public final class FirestoreBackend: Sendable {
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
         if request.method == .options { return Self.preflight(request) }
         var response = await rest.answer(request)
+        if response == nil { response = await web.answer(request) }
         if response == nil { response = await emulator?.answer(request) }
         return Self.allowOrigin(of: request, in: response ?? RESTAnswer.notFound)
     }
@@ -172,6 +186,9 @@ public final class FirestoreBackend: Sendable {
     /// everything that HTTP/1.1 serves.
     public var protocols: [WireProtocol] { [.http2(route: callHandler)] }
 
+    /// How many web channels are open.
+    package var openChannels: Int { web.sessions.count }
+
     /// Finds out what answers a request over HTTP/2, for a server that shares its connections with other services.
     ///
     /// - Parameter head: The head of any request.
@@ -193,6 +210,7 @@ public final class FirestoreBackend: Sendable {
 
     /// Closes the file when everything that was asked before is done.
     public func close() async {
+        web.sessions.close()
         await store.close()
     }
 }
@@ -213,6 +231,8 @@ extension FirestoreBackend {
         var response = response
         response.fields["Access-Control-Allow-Origin"] = origin
         response.fields["Access-Control-Allow-Credentials"] = "true"
+        response.fields["Access-Control-Expose-Headers"] =
+            "X-Client-Wire-Protocol, X-HTTP-Session-Id, X-HTTP-Initial-Response"
         response.fields["Vary"] = "Origin"
         return response
     }

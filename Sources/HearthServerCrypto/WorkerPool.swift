@@ -4,7 +4,7 @@ public import HearthCrypto
 /// A few threads of low priority for work that takes a core for milliseconds, such as hashing passwords.
 ///
 /// The threads start when they are first needed. Swift's own executor threads are never blocked, and what does not
-/// fit the queue is refused at once, so that a flood of sign-ins delays nobody but the flood.
+/// fit the queue is refused at once, so that a flood of sign-ins delays no one but the flood.
 public final class WorkerPool: Sendable {
     private let queue: JobQueue
 
@@ -48,7 +48,7 @@ public final class WorkerPool: Sendable {
     }
 }
 
-/// Decides which comes first, the work or the cancellation: whoever takes the continuation answers.
+/// Decides which comes first, the work or the cancellation: anyone who takes the continuation answers.
 private final class Ticket<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, CryptoError>
 

@@ -42,11 +42,19 @@ public struct InProcessTransport: HTTPTransport {
         }
     }
 
+    /// The same transport with a service before it that answers its own requests.
+    func asking(first service: @escaping @Sendable (HTTPRequest) async -> HTTPResponse?) -> InProcessTransport {
+        InProcessTransport { [handler] request in
+            if let answer = await service(request) { return answer }
+            return await handler(request)
+        }
+    }
+
     /// Hands a request to the server.
     ///
     /// - Parameter request: The request; its origin is not looked at.
     /// - Returns: The response, its body complete.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/cancelled`` if the task was cancelled.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.cancelled` if the task was cancelled.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         do {
             let response = try await answer(request).collected()
@@ -61,7 +69,7 @@ public struct InProcessTransport: HTTPTransport {
     ///
     /// - Parameter request: The request; its origin and its time limits are not looked at.
     /// - Returns: The head, and the body as it comes.
-    /// - Throws: ``TransportError`` of kind ``TransportError/Kind/cancelled`` if the task was cancelled.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.cancelled` if the task was cancelled.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
         let exchange = try await answer(request).opened()
         guard !Task.isCancelled else { throw TransportError(.cancelled) }

@@ -21,6 +21,8 @@ public final class TestBackend: Sendable {
     /// The project that requests mean when they name none.
     public let project: ProjectID
     let documents: TestFirestore
+    let functionsBox = TestFunctionsBox()
+    let telemetry: TestTelemetry
 
     /// Starts a backend.
     ///
@@ -29,7 +31,7 @@ public final class TestBackend: Sendable {
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
-    /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
+    /// - Throws: `BackendError` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
@@ -91,21 +93,22 @@ public final class TestBackend: Sendable {
             project: project.rawValue,
             clock: clock
         )
+        telemetry = TestTelemetry(clock: clock)
         self.project = project
         self.clock = clock
         self.inbox = inbox
     }
 
-    /// Carries requests to the backend, and those of Firestore's paths to ``firestore``.
+    /// Carries requests to the backend, those of Firestore's paths to ``firestore``, and telemetry to its collectors.
     public var transport: InProcessTransport {
-        InProcessTransport(backend, documents)
+        InProcessTransport(backend, documents).asking(first: { [telemetry] in await telemetry.answer($0) })
     }
 
     /// Lets the next call of an operation fail, or take its time.
     ///
     /// - Parameters:
     ///   - operation: Which call.
-    ///   - fault: How it fails; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    ///   - fault: How it fails; a `Fault.delay(_:)` ends when the ``clock`` is moved far enough.
     public func fail(next operation: OperationName, with fault: Fault) {
         fail(next: 1, of: operation, with: fault)
     }
@@ -115,7 +118,7 @@ public final class TestBackend: Sendable {
     /// - Parameters:
     ///   - count: How many calls.
     ///   - operation: Which calls.
-    ///   - fault: How they fail; a ``Fault/delay(_:)`` ends when the ``clock`` is moved far enough.
+    ///   - fault: How they fail; a `Fault.delay(_:)` ends when the ``clock`` is moved far enough.
     public func fail(next count: Int, of operation: OperationName, with fault: Fault) {
         backend.fail(next: count, of: operation, with: fault)
     }

@@ -55,7 +55,7 @@ extension TokenVerifier {
     ) throws(KeySourceError) -> TokenVerifier {
         let base = origin.hasSuffix("/") ? String(origin.dropLast()) : origin
         var limits = KeySet.Limits()
-        // A backend that is started anew while one develops has new keys, and nobody wants to wait for them.
+        // A backend that is started anew while one develops has new keys, and no one wants to wait for them.
         limits.refetchInterval = .seconds(1)
         let keys = try KeySet(url: base + kind.localKeysPath, transport: transport, limits: limits, now: now)
         return TokenVerifier(

@@ -22,6 +22,14 @@ public struct TransportConfiguration: Sendable {
     public var usesEnvironmentProxy: Bool = false
     /// The path of a PEM file whose certificates are trusted instead of the system's (Linux only).
     public var certificateAuthorities: String?
+    /// Which keys servers must have, beyond a certificate that the system trusts; the first entry for a host counts.
+    ///
+    /// Defaults to none: every certificate that the system trusts is accepted.
+    public var pinning: [CertificatePinning] = []
+    /// Takes what a server had instead of a pinned key, also where that is only reported; on any thread.
+    ///
+    /// Defaults to nothing. Do not wait in it: a connection does.
+    public var reportPinMismatch: (@Sendable (PinMismatch) -> Void)?
 
     /// Creates a configuration with the defaults.
     public init() {}

@@ -26,7 +26,7 @@ package struct Route: Sendable, Hashable {
     package enum Access: Sendable, Hashable {
         /// Anyone.
         case open
-        /// Whoever holds the project's API key. An administrator may call too, and then the call is privileged.
+        /// Anyone who holds the project's API key. An administrator may call too, and then the call is privileged.
         case apiKey
         /// The project's own servers: the operator, and service accounts whose access token has a scope of Firebase's.
         case administrator

@@ -47,7 +47,8 @@ struct Hearth {
         [
             ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
             UsersCommand.self, ServiceAccountsCommand.self,
-            TokenCommand.self, FirestoreCommand.self, BenchCommand.self,
+            TokenCommand.self, FirestoreCommand.self, AnalyticsCommand.self,
+            CrashesCommand.self, BenchCommand.self,
         ]
     }
 

@@ -36,7 +36,7 @@ struct CredentialTests {
         }
     }
 
-    @Test func `somebody signs in with Google, and again`() async throws {
+    @Test func `someone signs in with Google, and again`() async throws {
         let first = try await auth.signIn(with: google(email: "ada@gmail.com"))
         #expect(first.additionalUserInfo.isNewUser)
         #expect(first.additionalUserInfo.providerID == "google.com")
@@ -66,7 +66,7 @@ struct CredentialTests {
         #expect(user.additionalUserInfo.providerID == "saml.staff")
     }
 
-    @Test func `a guest becomes somebody and keeps the identifier`() async throws {
+    @Test func `a guest becomes someone and keeps the identifier`() async throws {
         let guest = try await auth.signInAnonymously().user
         let user = try await guest.link(with: google(email: "ada@gmail.com")).user
         #expect(user.uid == guest.uid && !user.isAnonymous)
@@ -114,7 +114,7 @@ struct CredentialTests {
         #expect(error?.collision?.credential?.providerID == "google.com")
     }
 
-    @Test func `whoever confirms must be the same user`() async throws {
+    @Test func `anyone who confirms must be the same user`() async throws {
         let other = try await auth.signIn(with: google("other")).user
         let user = try await auth.signIn(with: google("mine")).user
         let token = try await auth.idToken().reveal()
@@ -128,12 +128,12 @@ struct CredentialTests {
         let confirmed = try await user.reauthenticate(with: google("mine")).user
         #expect(confirmed.uid == user.uid && confirmed.uid != other.uid)
         #expect(try await auth.idToken().reveal() != token)
-        // Nobody was made by trying.
+        // No one was made by trying.
         try await auth.signOut()
         #expect(try await auth.signIn(with: google("nobody")).additionalUserInfo.isNewUser)
     }
 
-    @Test func `the last way in is kept unless somebody insists`() async throws {
+    @Test func `the last sign-in method is kept unless someone insists`() async throws {
         let user = try await auth.signIn(with: google(email: "ada@gmail.com")).user
         #expect(await failure { try await user.unlink(fromProvider: "apple.com") }?.code == .noSuchProvider)
         #expect(await failure { try await user.unlink(fromProvider: "google.com") }?.code == .lastSignInMethod)

@@ -29,7 +29,7 @@ struct EmailLinkTests {
         return try await backend.inbox.next(.emailSignIn, to: email).link
     }
 
-    @Test func `somebody new signs in, and again`() async throws {
+    @Test func `someone new signs in, and again`() async throws {
         let link = try await link()
         #expect(auth.isSignIn(withEmailLink: link))
         let result = try await auth.signIn(withEmail: Self.eve, link: link)
@@ -110,7 +110,7 @@ struct EmailLinkTests {
         #expect(other.currentUser?.uid == stranger.uid && other.currentUser?.isAnonymous == true)
     }
 
-    @Test func `a user confirms who they are, and nobody else does`() async throws {
+    @Test func `a user confirms who they are, and no one else does`() async throws {
         let user = try await auth.signIn(withEmail: Self.eve, link: try await link()).user
         backend.clock.advance(by: .minutes(6))
         #expect(await code { () throws(AuthError) in try await user.delete() } == .requiresRecentLogin)

@@ -85,7 +85,7 @@ struct PasskeyTests {
         #expect(try await auth.idTokenResult().signInProvider == "password")
     }
 
-    @Test func `a passkey is taken away, but not the last way in`() async throws {
+    @Test func `a passkey is taken away, but not the last sign-in method`() async throws {
         let user = try await auth.signInAnonymously().user
         let one = try await user.enrollPasskey(named: "One", using: authenticator)
         let two = try await one.enrollPasskey(named: "Two", using: SoftwareAuthenticator())
@@ -112,7 +112,7 @@ struct PasskeyTests {
         #expect(try await auth.signInWithPasskey(using: authenticator).user.uid == user.uid)
     }
 
-    @Test func `who declines is not signed in, and nobody is signed out`() async throws {
+    @Test func `who declines is not signed in, and no one is signed out`() async throws {
         let user = try await auth.signInAnonymously().user
         authenticator.behaviour.declines = true
         let enrollment = await failure { () throws(AuthError) in try await user.enrollPasskey(using: authenticator) }

@@ -69,7 +69,7 @@ struct PasswordPolicyTests {
         #expect(try await !auth.validatePassword("secret").isValid)
     }
 
-    @Test func `without the service nobody knows the rules`() async throws {
+    @Test func `without the service no one knows the rules`() async throws {
         backend.fail(next: try .operation("passwordPolicy"), with: .offline)
         #expect(await code { () throws(AuthError) in try await auth.validatePassword("x") } == .networkError)
     }

@@ -23,7 +23,7 @@ struct PhoneTests {
         return PhoneAuthProvider.credential(withVerificationID: id, verificationCode: text.code)
     }
 
-    @Test func `somebody new signs in, and again`() async throws {
+    @Test func `someone new signs in, and again`() async throws {
         let result = try await auth.signIn(with: try await credential())
         #expect(result.additionalUserInfo.isNewUser && result.user.phoneNumber == Self.number)
         #expect(result.additionalUserInfo.providerID == "phone" && !result.user.isAnonymous)
@@ -85,7 +85,7 @@ struct PhoneTests {
         #expect(await code { () throws(AuthError) in try await auth.signIn(with: left) } == .invalidVerificationID)
     }
 
-    @Test func `a user confirms who they are, and nobody else does`() async throws {
+    @Test func `a user confirms who they are, and no one else does`() async throws {
         let user = try await auth.signIn(with: try await credential()).user
         backend.clock.advance(by: .minutes(6))
         #expect(await code { () throws(AuthError) in try await user.delete() } == .requiresRecentLogin)

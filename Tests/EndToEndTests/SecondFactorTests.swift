@@ -60,7 +60,7 @@ struct SecondFactorTests {
         return try #require(error?.resolver)
     }
 
-    @Test func `a factor that somebody else enrolled is taken back with the mail about it`() async throws {
+    @Test func `a factor that someone else enrolled is taken back with the mail about it`() async throws {
         _ = try await enrollPhone(try await verifiedUser())
         let mail = try await backend.inbox.next(.revertSecondFactorAddition, to: Self.eve)
         #expect(ActionCodeURL(link: mail.link)?.operation == .revertSecondFactorAddition)

@@ -18,7 +18,7 @@ struct AccountTests {
         await #expect(throws: AppError.self) { try await work() }
     }
 
-    @Test func `somebody signs up, out and in, and gets mail`() async throws {
+    @Test func `someone signs up, out and in, and gets mail`() async throws {
         let account = try await useCase.signUp(email: Self.eve, password: "correct horse")
         _ = try await app.backend.inbox.next(.verifyEmail, to: Self.eve)
         #expect(account.email == Self.eve && !account.isGuest && !account.isVerified)

@@ -42,7 +42,7 @@ struct AuthenticatedAPITests {
         #expect(requests.withLock(\.count) == 4)
     }
 
-    @Test func `nobody calls as nobody`() async {
+    @Test func `no one calls as no one`() async {
         await #expect(throws: AppError.noSession) { try await api { _ in 200 }.call("/notes") }
         #expect(requests.withLock(\.isEmpty))
     }

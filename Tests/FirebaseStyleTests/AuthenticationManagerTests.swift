@@ -5,7 +5,7 @@ import Testing
 
 /// The one who waits for either handler.
 private func outcome(
-    _ call: (@escaping @MainActor @Sendable () -> Void, @escaping @MainActor @Sendable (String) -> Void) -> Void
+    _ call: (@escaping () -> Void, @escaping (String) -> Void) -> Void
 ) async -> String? {
     await withCheckedContinuation { continuation in
         call({ continuation.resume(returning: nil) }, { continuation.resume(returning: $0) })

@@ -38,7 +38,7 @@ struct AdminServerTests {
         )
     }
 
-    @Test func `lets in who has the token, and nobody else`() async throws {
+    @Test func `lets in who has the token, and no one else`() async throws {
         let fixture = try await backend()
         let user = try await admin(fixture).createUser(NewUser { $0.email = "ada@example.com" })
         #expect(user.email == "ada@example.com")

@@ -1,4 +1,5 @@
 import HearthAdmin
+import HearthBackend
 import HearthCore
 import HearthCrypto
 import HearthHTTP
@@ -149,6 +150,30 @@ struct ServiceAccountTests {
         )
     }
 
+    @Test func `a Hearth server in production gives the account access, and no other key of its name`() async throws {
+        let pem = try key.publicKey.pem()
+        let server = try await Fixture {
+            $0.isEmulator = false
+            $0.profile = .strict
+            $0.administratorToken = "0123456789abcdef0123456789abcdef"
+            $0.serviceAccountKeys = [Self.email: pem]
+        }
+        let clock = server.backend.clock
+        func admin(_ key: RSAPrivateKey) throws -> AdminAuth {
+            try AdminAuth(
+                serviceAccount: ServiceAccountKey(email: Self.email, privateKey: key.pem()),
+                origin: "https://hearth.example",
+                project: server.backend.project,
+                transport: server.backend.transport,
+                now: { clock.now }
+            )
+        }
+        let user = try await admin(key).createUser(NewUser { $0.email = "ada@example.com" })
+        #expect(user.email == "ada@example.com")
+        let error = await #expect(throws: AdminError.self) { try await admin(.generate()).user(user.uid) }
+        #expect(error?.code == .accessDenied)
+    }
+
     @Test func `signs custom tokens with the same key`() throws {
         let uid = try #require(UserID(rawValue: "u"))
         let token = try UnverifiedToken(try google().createCustomToken(for: uid).reveal())
@@ -168,7 +193,7 @@ struct ServiceAccountTests {
         #expect(server?.code == .insecureOrigin)
     }
 
-    @Test func `a verifier without a transport uses the platform's own, and says that nobody answers`() async throws {
+    @Test func `a verifier without a transport uses the platform's own, and says that no one answers`() async throws {
         // Nothing can listen at port 0.
         let verifier = try TokenVerifier.hearth(origin: "http://127.0.0.1:0", project: fixture.backend.project)
         let token = try await fixture.signUp("ada@example.com")

@@ -50,7 +50,7 @@ struct RequestAuthenticatorTests {
         #expect(error?.kind == .insecure)
     }
 
-    @Test func `says that nobody is signed in`() async {
+    @Test func `says that no user is signed in`() async {
         let error = await #expect(throws: TransportError.self) {
             try await fixture.auth.authenticator(for: hosts).credential(for: .get, "https://api.shop.example/")
         }

@@ -29,7 +29,7 @@ struct TOTPSecretTests {
         #expect(secret.enrollmentDeadline == UnixTime(milliseconds: 1_795_177_845_250))
     }
 
-    @Test func `shows its key to nobody who did not ask`() throws {
+    @Test func `shows its key to no one who did not ask`() throws {
         let secret = try secret()
         var text = "\(secret) \(String(reflecting: secret))"
         dump(secret, to: &text)

@@ -82,7 +82,7 @@ struct WatchdogTests {
             let user = try await fixture.signIn()
             fixture.clock.advance(by: .hours(2))
             let (duration, error) = await Self.cancel(action, fixture, user)
-            // Signing out asks nobody, so that it is over before it can be cancelled.
+            // Signing out asks no one, so that it is over before it can be cancelled.
             if let error { #expect(error.code == .cancelled) }
             return duration
         }

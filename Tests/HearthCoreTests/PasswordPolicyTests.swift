@@ -14,7 +14,7 @@ struct PasswordPolicyTests {
         return policy
     }()
 
-    @Test func `asks for six characters when nobody wrote one`() {
+    @Test func `asks for six characters when no one wrote one`() {
         let policy = PasswordPolicy()
         #expect(policy.validate("secret").isValid)
         let status = policy.validate("short")

@@ -8,7 +8,7 @@ import Testing
 struct FirebaseAppTests {
     private typealias Auth = HearthFirebaseCompat.Auth
 
-    @Test func `an app has one client, whoever asks`() async throws {
+    @Test func `an app has one client, no matter who asks`() async throws {
         let test = try await TestApp()
         let found = await withTaskGroup(of: ObjectIdentifier.self) { group in
             for _ in 0..<100 { group.addTask { ObjectIdentifier(Auth.auth(app: test.app)) } }

@@ -17,7 +17,7 @@ struct ListenerTests {
     /// What a listener was called with, to be awaited one by one.
     private struct Calls: Sendable {
         let users: AsyncStream<String?>
-        let yield: @MainActor @Sendable (Auth, User?) -> Void
+        let yield: @Sendable (Auth, User?) -> Void
 
         init() {
             let (stream, continuation) = AsyncStream.makeStream(of: String?.self)

@@ -35,7 +35,7 @@ struct LockedStorageTests {
         let app = try TestApp.app(of: HearthAuth.Auth(backend, storage: storage))
         let users = HearthFirebaseCompat.Auth.auth(app: app).authStateChanges
         storage.isLocked.withLock { $0 = false }
-        // Nobody is shown before somebody is.
+        // No one is shown before someone is.
         for await user in users {
             #expect(user?.uid == uid)
             break

@@ -2,7 +2,7 @@ import HearthFirebaseCompat
 import HearthTesting
 import Testing
 
-/// Each way in once with `await`, and once with a handler.
+/// Each sign-in method once with `await`, and once with a handler.
 @Suite("Signing in")
 struct SignInTests {
     private static let eve = "eve@example.com"
@@ -58,7 +58,7 @@ struct SignInTests {
         #expect(try await auth.signInAnonymously().user === guest.value?.user)
     }
 
-    @Test func `a server vouches for somebody`() async throws {
+    @Test func `a server vouches for someone`() async throws {
         let token = #"{"uid":"ada","claims":{"role":"editor"}}"#
         #expect(try await auth.signIn(withCustomToken: token).user.uid == "ada")
         let result = await completed { auth.signIn(withCustomToken: "nonsense", completion: $0) }

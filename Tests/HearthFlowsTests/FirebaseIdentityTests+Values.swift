@@ -8,7 +8,7 @@ import Testing
 @testable import HearthFlows
 
 extension FirebaseIdentityTests {
-    @Test func `14: every way in counts, those that the app does not know included`() async throws {
+    @Test func `every sign-in method counts, those that the app does not know included`() async throws {
         let device = try await Fixture(.lenient)
         try await device.signUp()
         try await device.manager.link(Fixture.google("g"))
@@ -21,7 +21,7 @@ extension FirebaseIdentityTests {
         #expect(last?.auth?.code == .lastSignInMethod)
     }
 
-    @Test func `15: an address is changed by the link in a mail, also where addresses are protected`() async throws {
+    @Test func `an address is changed by the link in a mail, also where addresses are protected`() async throws {
         let device = try await Fixture()
         _ = try await device.verifiedUser()
         let wait = try await device.manager.updateEmail(to: "new@example.com")
@@ -36,7 +36,7 @@ extension FirebaseIdentityTests {
         #expect(device.manager.state.emailChange == nil)
     }
 
-    @Test func `16: a refusal keeps its code`() async throws {
+    @Test func `a refusal keeps its code`() async throws {
         let device = try await Fixture(.lenient)
         try await device.signUp()
         _ = try await device.manager.signIn(with: Fixture.google("taken", email: "other@gmail.com"))
@@ -54,7 +54,7 @@ extension FirebaseIdentityTests {
         #expect(there.email == "other@gmail.com")
     }
 
-    @Test func `17: a change, a sign-out and a deletion do not race`() async throws {
+    @Test func `a change, a sign-out and a deletion do not race`() async throws {
         let device = try await Fixture()
         let user = try await device.signUp()
         device.link.hold("accounts:update")
@@ -75,7 +75,7 @@ extension FirebaseIdentityTests {
         #expect(device.manager.currentUser?.uid == user.uid && device.manager.currentUser?.displayName == nil)
     }
 
-    @Test func `18: no password is in anything that can be shown`() async throws {
+    @Test func `no password is in anything that can be shown`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         device.backend.clock.advance(by: .minutes(10))
@@ -94,7 +94,7 @@ extension FirebaseIdentityTests {
         for secret in ["newer horse", Fixture.password, Fixture.eve] { #expect(!text.contains(secret)) }
     }
 
-    @Test func `19: a state may be read anywhere, and nobody keeps a manager but its owner`() async throws {
+    @Test func `a state may be read anywhere, and no one keeps a manager but its owner`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         weak var gone: AuthManager?
@@ -108,7 +108,7 @@ extension FirebaseIdentityTests {
         await until { gone == nil }
     }
 
-    @Test func `20: a session that could not be removed is told of`() async throws {
+    @Test func `a session that could not be removed is told of`() async throws {
         let backend = try await TestBackend()
         let storage = StubbornStorage()
         let auth = Auth(backend, storage: storage)
@@ -119,7 +119,7 @@ extension FirebaseIdentityTests {
         #expect(manager.state.session == .signedOut(.byUser))
     }
 
-    @Test func `21: guests, telephones, Google, custom tokens and second factors sign in`() async throws {
+    @Test func `guests, telephones, Google, custom tokens and second factors sign in`() async throws {
         let device = try await Fixture(.lenient)
         let manager = device.manager
         #expect(try await manager.signIn(with: .guest).user?.isAnonymous == true)
@@ -130,12 +130,12 @@ extension FirebaseIdentityTests {
         #expect(try await manager.verifyCode(code).user?.phoneNumber == Fixture.number)
     }
 
-    @Test func `22: a nonce uses every letter and digit`() {
+    @Test func `a nonce uses every letter and digit`() {
         let characters = (0..<200).reduce(into: Set<Character>()) { all, _ in all.formUnion(Nonce.make().raw) }
         #expect(characters.count == 62 && characters.contains("W"))
     }
 
-    @Test func `23: two devices and a service are in one test, without a project anywhere`() async throws {
+    @Test func `two devices and a service are in one test, without a project anywhere`() async throws {
         let phone = try await Fixture()
         try await phone.signUp()
         let tablet = phone.otherDevice()

@@ -16,7 +16,7 @@ struct FirebaseIdentityTests {
         { _ in answer }
     }
 
-    @Test func `1: every call ends while nobody is signed in`() async throws {
+    @Test func `every call ends while no user is signed in`() async throws {
         let manager = try await Fixture().manager
         #expect(await failure { () throws(FlowError) in try await manager.updateDisplayName(to: "Eve") } == .signedOut)
         #expect(await failure { () throws(FlowError) in try await manager.updatePhoto(to: nil) } == .signedOut)
@@ -35,7 +35,7 @@ struct FirebaseIdentityTests {
         #expect(upgrade == .signedOut)
     }
 
-    @Test func `2: a name and a way in are changed after a confirmation too`() async throws {
+    @Test func `a name and a sign-in method are changed after a confirmation too`() async throws {
         let device = try await Fixture(.lenient)
         try await device.signUp()
         try await device.manager.link(Fixture.google("g"))
@@ -54,7 +54,7 @@ struct FirebaseIdentityTests {
         #expect(unlinked.providerData.map(\.providerID) == ["password"])
     }
 
-    @Test func `3: a call that never ends blocks no other, and can be given up`() async throws {
+    @Test func `a call that never ends blocks no other, and can be given up`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         try await device.manager.signOut()
@@ -79,7 +79,7 @@ struct FirebaseIdentityTests {
         #expect(device.manager.state.flow == .idle)
     }
 
-    @Test func `4: linking and confirming without a user are errors, not crashes`() async throws {
+    @Test func `linking and confirming without a user are errors, not crashes`() async throws {
         let device = try await Fixture()
         let user = try await device.signUp()
         try await device.manager.signOut()
@@ -91,7 +91,7 @@ struct FirebaseIdentityTests {
         #expect(deleted == .signedOut)
     }
 
-    @Test func `5: a provider of any kind may call itself password`() async throws {
+    @Test func `a provider of any kind may call itself password`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         device.backend.clock.advance(by: Self.late)
@@ -103,7 +103,7 @@ struct FirebaseIdentityTests {
         #expect(answers.asked.last?.lastProblem == Message(AuthError(.invalidCredential)))
     }
 
-    @Test func `6: a manager may go while something is on its way`() async throws {
+    @Test func `a manager may go while something is on its way`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         device.link.hold("accounts:delete")
@@ -120,7 +120,7 @@ struct FirebaseIdentityTests {
         await until { gone == nil }
     }
 
-    @Test func `7: a conflict is found without asking who has the address`() async throws {
+    @Test func `a conflict is found without asking who has the address`() async throws {
         let device = try await Fixture(.lenient)
         try await device.signUp()
         try await device.manager.signOut()
@@ -145,7 +145,7 @@ struct FirebaseIdentityTests {
         #expect(device.manager.state.flow == .idle && device.manager.currentUser?.uid == user.uid)
     }
 
-    @Test func `8: a wrong password may be tried again, and a challenge ends once`() async throws {
+    @Test func `a wrong password may be tried again, and a challenge ends once`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         device.backend.clock.advance(by: Self.late)
@@ -163,7 +163,7 @@ struct FirebaseIdentityTests {
         #expect(always == .tooManyAttempts && always?.auth?.code == .invalidCredential)
     }
 
-    @Test func `9: what was asked for by one user is never done to another`() async throws {
+    @Test func `what was asked for by one user is never done to another`() async throws {
         let device = try await Fixture()
         try await device.signUp("ada@example.com")
         try await device.signUp()
@@ -187,7 +187,7 @@ struct FirebaseIdentityTests {
         #expect(try await device.auth.currentUser?.reload().email == "ada@example.com")
     }
 
-    @Test func `10: a service that always wants a more recent sign-in is asked twice at most`() async throws {
+    @Test func `a service that always wants a more recent sign-in is asked twice at most`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         let calls = Locked(0)
@@ -204,7 +204,7 @@ struct FirebaseIdentityTests {
         #expect(error == .stillNotRecent && calls.withLock(\.self) == 2 && answers.asked.count == 1)
     }
 
-    @Test func `11: another account's credential is called that, and changes nothing`() async throws {
+    @Test func `another account's credential is called that, and changes nothing`() async throws {
         let device = try await Fixture(.lenient)
         _ = try await device.manager.signIn(with: Fixture.google("other", email: "other@gmail.com"))
         let mine = try #require(
@@ -219,7 +219,7 @@ struct FirebaseIdentityTests {
         #expect(device.manager.currentUser?.uid == mine.uid)
     }
 
-    @Test(arguments: [-86_400, 0, 86_400]) func `12: how recent a sign-in is, the device's clock does not say`(
+    @Test(arguments: [-86_400, 0, 86_400]) func `how recent a sign-in is, the device's clock does not say`(
         wrong: Int64
     ) async throws {
         let backend = try await TestBackend { $0.profile = .strict }
@@ -238,7 +238,7 @@ struct FirebaseIdentityTests {
         #expect(answers.asked.count == 1)
     }
 
-    @Test func `13: a cancelled deletion is cancelled, and an interrupted one goes on`() async throws {
+    @Test func `a cancelled deletion is cancelled, and an interrupted one goes on`() async throws {
         let device = try await Fixture()
         try await device.signUp()
         device.backend.clock.advance(by: Self.late)

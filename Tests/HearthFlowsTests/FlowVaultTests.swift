@@ -16,7 +16,7 @@ struct FlowVaultTests {
         state: Secret(.string("a code"))
     )
 
-    @Test func `keeps what it was told last, whoever else writes`() async throws {
+    @Test func `keeps what it was told last, no matter who else writes`() async throws {
         let storage = InMemorySessionStorage()
         let vault = FlowVault(storage)
         await withTaskGroup { group in

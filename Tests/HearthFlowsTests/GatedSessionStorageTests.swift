@@ -15,7 +15,7 @@ struct GatedSessionStorageTests {
         GatedSessionStorage(inner, gate: PassphraseGate { (_) throws(GateRefusal) in passphrase })
     }
 
-    @Test func `asks nobody and gives nothing out while it is locked`() async throws {
+    @Test func `asks no one and gives nothing out while it is locked`() async throws {
         let inner = InMemorySessionStorage()
         let storage = storage(inner, "right")
         await #expect(throws: StorageUnavailability.locked) { try await storage.save(Self.session) }

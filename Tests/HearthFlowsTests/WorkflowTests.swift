@@ -198,7 +198,7 @@ struct WorkflowTests {
         #expect(device.manager.state.flow == .idle)
     }
 
-    @Test func `a guest keeps the identifier where nobody else has the way in`() async throws {
+    @Test func `a guest keeps the identifier where no one else has the sign-in method`() async throws {
         let device = try await Fixture(.lenient)
         let guest = try await device.manager.signIn(with: .guest).user
         let outcome = try await device.manager.upgradeGuest(with: Self.password) { _, _ in
@@ -251,7 +251,7 @@ struct WorkflowTests {
         #expect(device.manager.state.flow == .idle)
     }
 
-    @Test func `a link adds an address to the one who asked for it, and to nobody else`() async throws {
+    @Test func `a link adds an address to the one who asked for it, and to no one else`() async throws {
         let device = try await Fixture()
         let guest = try #require(try await device.manager.signIn(with: .guest).user)
         try await device.manager.sendEmailLink(to: Fixture.eve, settings: Fixture.settings, for: .link)

@@ -21,7 +21,7 @@ struct SecureLocationTests {
             "https://a.example/#f", "https://a.example/\r\nX: y", "https://a.example?x", "//a.example/",
         ]
     )
-    func `refuses an address to which no secret may go (46)`(_ url: String) {
+    func `refuses an address to which no secret may go`(_ url: String) {
         #expect(SecureLocation(url) == nil)
     }
 }

@@ -93,7 +93,7 @@ struct SystemTransportTests {
         #expect(server.connections <= 8)
     }
 
-    @Test func `says that nobody listens`() async throws {
+    @Test func `says that no one listens`() async throws {
         server.stop()
         let error = await #expect(throws: TransportError.self) {
             try await transport().send(HTTPRequest(.get, origin: server.origin, target: "/echo"))

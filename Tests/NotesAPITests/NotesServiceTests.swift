@@ -81,7 +81,7 @@ struct NotesServiceTests {
             (.get, "/notes/x"), (.put, "/notes/x"), (.delete, "/notes/x"), (.get, "/elsewhere"), (.get, "/"),
         ] as [(HTTPMethod, String)]
     )
-    func `answers nobody without a token that is good`(_ method: HTTPMethod, _ target: String) async throws {
+    func `answers no one without a token that is good`(_ method: HTTPMethod, _ target: String) async throws {
         let fixture = try await Fixture()
         let good = try await fixture.token("ada@example.com")
         let forged = String(good.dropLast(8)) + "AAAAAAAA"

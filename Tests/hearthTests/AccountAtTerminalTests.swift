@@ -1,11 +1,12 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthHTTP
 import HearthServer
 import HearthTesting
 import Testing
 
-@Suite("hearth login and hearth account, at a terminal", .timeLimit(.minutes(2)))
+@Suite("hearth login and hearth account, at a terminal", .timeLimit(.minutes(15)))
 struct AccountAtTerminalTests {
     let backend: TestBackend
     let host: String
@@ -23,10 +24,14 @@ struct AccountAtTerminalTests {
         running = Task { try await server.run() }
     }
 
-    private func hearth(_ command: String) throws -> PseudoTerminal {
+    private func hearth(
+        _ command: String,
+        _ options: String...,
+        environment: [String: String] = ["NO_COLOR": "1", "TERM": "xterm"]
+    ) throws -> PseudoTerminal {
         try PseudoTerminal(
-            [command, "--host", host, "--project", backend.project.rawValue],
-            environment: ["XDG_STATE_HOME": state, "NO_COLOR": "1", "TERM": "xterm", "COLUMNS": "80"]
+            [command, "--backend", host, "--project", backend.project.rawValue] + options,
+            environment: environment.merging(["XDG_STATE_HOME": state, "COLUMNS": "80"]) { given, _ in given }
         )
     }
 
@@ -86,15 +91,88 @@ struct AccountAtTerminalTests {
         #expect(terminal.echoes)
     }
 
-    @Test func `goes back at the end of the input, and then ends`() async throws {
+    @Test func `goes back at the end of the input, and then ends with a status that says so`() async throws {
         let terminal = try hearth("login")
         await terminal.choose("Continue with Telephone")
         await terminal.see("Telephone number: ")
         terminal.end()
         await terminal.see("> ")
         terminal.type("nonsense")
+        await terminal.see("Please type a number from 0 to 6.")
+        await terminal.see("> ")
+        terminal.type("7")
+        await terminal.see("Please type a number from 0 to 6.")
         await terminal.see("> ")
         terminal.end()
+        await terminal.see("the input has ended")
+        #expect(await terminal.status() == 1)
+    }
+
+    @Test func `notices before the first question that nothing, or something else, answers`() async throws {
+        let environment = ["XDG_STATE_HOME": state]
+        let dead = try PseudoTerminal(["login", "--backend", "nowhere.invalid"], environment: environment)
+        await dead.see("no backend answers at http://nowhere.invalid:9099")
+        #expect(await dead.status() == 1)
+        let other = HTTPServer { _ in HTTPResponse(status: 200, body: .bytes(Array("<html>".utf8))) }
+        let address = try other.bind()
+        async let run: Void = other.run()
+        let wrong = try PseudoTerminal(["account", "--backend", "http://\(address)/"], environment: environment)
+        await wrong.see("http://\(address) answers, but is no identity backend (HTTP 200)")
+        #expect(await wrong.status() == 1)
+        let nonsense = try PseudoTerminal(["login", "--backend", "ftp://x"], environment: environment)
+        await nonsense.see("--backend ftp://x: expected HOST, HOST:PORT or a URL")
+        #expect(await nonsense.status() == 64)
+        #expect(![dead, wrong, nonsense].contains { $0.screen.contains("> ") })
+        other.drain(within: .zero)
+        try await run
+    }
+
+    @Test func `writes no escapes to a terminal that obeys none`() async throws {
+        let plain = try hearth("login", environment: ["TERM": "dumb"])
+        await plain.choose("Cancel")
+        #expect(await plain.status() == 1)
+        #expect(!plain.screen.contains("\u{1B}"))
+        let colored = try hearth("login", environment: ["TERM": "xterm"])
+        await colored.choose("Cancel")
+        #expect(await colored.status() == 1)
+        #expect(colored.screen.contains("\u{1B}[1m"))
+    }
+
+    @Test func `speaks the language of the environment`() async throws {
+        let terminal = try hearth("login", environment: ["TERM": "dumb", "LANG": "de_AT.UTF-8"])
+        await terminal.choose("Anmelden")
+        await terminal.see("E-Mail-Adresse: ")
+        terminal.interrupt()
+        #expect(await terminal.status() == 130)
+    }
+
+    @Test func `shows passkeys, and takes one away`() async throws {
+        try await register()
+        let auth = Auth(backend)
+        try await auth.signIn(withEmail: "eve@example.com", password: "correct horse").user
+            .enrollPasskey(named: "My phone", using: SoftwareAuthenticator())
+        try await logIn()
+        let account = try hearth("account")
+        await account.see("Passkey My phone")
+        await account.choose("Remove Passkey My phone")
+        await account.choose("Cancel")
+        #expect(await account.status() == 0)
+        #expect(try await auth.currentUser?.reload().enrolledPasskeys.isEmpty == true)
+    }
+
+    @Test func `offers to link a provider at its page, and says that the browser did not come back`() async throws {
+        try await register()
+        try await logIn()
+        let account = try hearth("account", "--provider", "google.com", "--print", "--timeout", "1")
+        await account.choose("Add Google")
+        await account.see("open http")
+        await account.choose("Cancel")
+        #expect(await account.status() == 0)
+    }
+
+    @Test func `explains a command by its name`() async throws {
+        let terminal = try PseudoTerminal(["help", "serve"], environment: ["TERM": "dumb"])
+        await terminal.see("Usage: hearth serve")
         #expect(await terminal.status() == 0)
     }
 
@@ -107,6 +185,14 @@ struct AccountAtTerminalTests {
         terminal.type("short")
         await terminal.see("at least 6 characters")
         await terminal.see("New password: ")
+        terminal.type("correct horse")
+        await terminal.see("New password, once more: ")
+        #expect(!terminal.echoes)
+        terminal.type("correct house")
+        await terminal.see("The two passwords are not the same.")
+        await terminal.see("New password: ")
+        terminal.type("correct horse")
+        await terminal.see("New password, once more: ")
         terminal.type("correct horse")
         await terminal.see("Name: ")
         terminal.type("Nova")
@@ -177,6 +263,8 @@ struct AccountAtTerminalTests {
         let account = try hearth("account")
         await account.choose("Change password")
         await account.see("New password: ")
+        account.type("battery staple")
+        await account.see("New password, once more: ")
         account.type("battery staple")
         await account.see("Confirm that it is you")
         await account.see("Password: ")

@@ -37,7 +37,7 @@ struct DemoTests {
         await stage.clear()
     }
 
-    @Test func `stops if somebody is let in who must be refused`() async throws {
+    @Test func `stops if someone is let in who must be refused`() async throws {
         let stage = try await Stage.set(backend: nil, api: nil, project: "demo-test")
         let scene = Scene(stage: stage, project: "demo-test", narrator: Narrator(print: { _ in }))
         await #expect(throws: CommandFailure.self) { try await scene.refuse(.wrongPassword) {} }

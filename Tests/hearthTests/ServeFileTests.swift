@@ -28,7 +28,7 @@ struct ServeFileTests {
             {"host": "::1", "port": 9100, "projects": ["shop", "shop-test"], "storage": "sqlite:data/hearth.db",
              "profile": "strict", "tokenSigning": "rs256", "singleProject": "error", "production": true, "quiet": false,
              "publicURL": "https://id.example.com", "authorizedDomains": ["example.com"], "threads": 2,
-             "maxBody": 4096, "serviceAccounts": {"robot@example.com": "robot.pem"}}
+             "maxBody": 4096, "trustedProxies": ["10.0.0.0/8"], "allowProxiedEmulator": true, "serviceAccounts": {"robot@example.com": "robot.pem"}}
             """
         )
         #expect(file.values["port"] == ["9100"] && file.values["host"] == ["::1"])
@@ -36,7 +36,8 @@ struct ServeFileTests {
         // Files are found from the folder of the configuration, not from where the server was started.
         #expect(file.values["storage"] == ["sqlite:etc/data/hearth.db"])
         #expect(file.values["service-account"] == ["robot@example.com=etc/robot.pem"])
-        #expect(file.switches == ["production"])
+        #expect(file.switches == ["production", "allow-proxied-emulator"])
+        #expect(file.values["trusted-proxy"] == ["10.0.0.0/8"])
         #expect(file.places["max-body"] == "etc/hearth.json: maxBody")
     }
 

@@ -41,19 +41,27 @@ struct UserActionTests {
         #expect(document["customClaims"] == ["role": "editor"])
         _ = try await run("create", "--uid", "u2", "--disabled")
         let list = try await run("list")
-        #expect(list.count == 2)
-        #expect(list[0].hasPrefix("u1 ") && list[0].contains("ada@example.com") && list[0].hasSuffix("verified"))
-        #expect(list[1].hasSuffix("disabled"))
-        #expect(try await run("list", "--limit", "1").count == 1)
-        _ = try await run("delete", "--email", "ADA@example.com")
-        _ = try await run("delete", "u2")
-        #expect(try await run("list").isEmpty)
+        #expect(list.count == 3 && list[0].hasPrefix("USER "))
+        #expect(list[1].hasPrefix("u1 ") && list[1].contains("ada@example.com") && list[1].hasSuffix("verified"))
+        #expect(list[2].hasSuffix("disabled"))
+        #expect(try await run("list", "--limit", "1").count == 2)
+        #expect(try await run("list", "--json").count == 2)
+        #expect(try await run("delete", "--email", "ADA@example.com") == ["Deleted user u1, ada@example.com."])
+        #expect(try await run("delete", "u2") == ["Deleted user u2."])
+        #expect(try await run("list") == ["Project demo-test has no users."])
+        #expect(try await run("list", "--json").isEmpty)
+    }
+
+    @Test func `says in a sentence whom it created`() async throws {
+        let made = try await run("create", "--uid", "u1", "--email", "ada@example.com")
+        #expect(made == ["Created user u1, ada@example.com."])
+        #expect(try await run("create", "--uid", "u2") == ["Created user u2."])
     }
 
     @Test func `prints no control character of a stranger's`() async throws {
         _ = try await run("create", "--uid", "a\u{202E}b\u{2066}")
         let list = try await run("list")
-        #expect(list.first?.hasPrefix("a\u{FFFD}b\u{FFFD}") == true)
+        #expect(list.last?.hasPrefix("a\u{FFFD}b\u{FFFD}") == true)
     }
 
     @Test(

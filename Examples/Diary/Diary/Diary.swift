@@ -6,9 +6,9 @@ internal import HearthCore
 public final class Diary {
     /// What the user sees.
     public enum Screen: Sendable, Hashable {
-        /// The app looks whether somebody is signed in.
+        /// The app looks whether a user is signed in.
         case loading
-        /// Nobody is signed in.
+        /// No user is signed in.
         case welcome
         /// A mail was sent to this address, and waits to be opened.
         case confirmAddress(String)
@@ -53,7 +53,7 @@ public final class Diary {
         }
     }
 
-    /// Opens the diary of somebody who has an account.
+    /// Opens the diary of someone who has an account.
     ///
     /// - Parameters:
     ///   - email: The address.

@@ -12,8 +12,8 @@ final class AuthenticationManager: Sendable {
     func signUp(
         email: String,
         password: String,
-        successHandler: @escaping @MainActor @Sendable () -> Void,
-        errorHandler: @escaping @MainActor @Sendable (_ message: String) -> Void
+        successHandler: @escaping () -> Void,
+        errorHandler: @escaping (_ message: String) -> Void
     ) {
         auth.createUser(withEmail: email, password: password) { _, error in
             if let error { errorHandler(error.localizedDescription) } else { successHandler() }
@@ -23,8 +23,8 @@ final class AuthenticationManager: Sendable {
     func signIn(
         email: String,
         password: String,
-        successHandler: @escaping @MainActor @Sendable () -> Void,
-        errorHandler: @escaping @MainActor @Sendable (_ message: String) -> Void
+        successHandler: @escaping () -> Void,
+        errorHandler: @escaping (_ message: String) -> Void
     ) {
         auth.signIn(withEmail: email, password: password) { _, error in
             if let error { errorHandler(error.localizedDescription) } else { successHandler() }
@@ -33,8 +33,8 @@ final class AuthenticationManager: Sendable {
 
     func passwordReset(
         email: String,
-        successHandler: @escaping @MainActor @Sendable () -> Void,
-        errorHandler: @escaping @MainActor @Sendable (_ message: String) -> Void
+        successHandler: @escaping () -> Void,
+        errorHandler: @escaping (_ message: String) -> Void
     ) {
         auth.sendPasswordReset(withEmail: email) { error in
             if let error { errorHandler(error.localizedDescription) } else { successHandler() }

@@ -40,7 +40,8 @@ final class FirebaseAccountRepository: AccountRepository {
         }
     }
 
-    /// A guest keeps the account and gets Google as a way in; if another account has it already, that one is used.
+    /// A guest keeps the account and gets Google as a sign-in method; if another account has it already, that one is
+    /// used.
     func signIn(with google: GoogleTokens) async throws -> Account {
         let credential = GoogleAuthProvider.credential(
             withIDToken: google.idToken,

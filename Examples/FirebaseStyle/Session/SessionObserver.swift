@@ -1,6 +1,6 @@
 import HearthFirebaseCompat
 
-/// Whether somebody is signed in, as far as the app knows.
+/// Whether a user is signed in, as far as the app knows.
 enum SessionState: Sendable, Equatable {
     case undetermined
     case signedOut

@@ -6,7 +6,7 @@ struct NotesRefusal: Error {
     let status: Int
     let message: String
 
-    /// There is no such thing, or it is someone else's: nobody is told which.
+    /// There is no such thing, or it is someone else's: no one is told which.
     static let notFound = NotesRefusal(status: 404, message: "There is nothing here.")
     static let methodNotAllowed = NotesRefusal(status: 405, message: "This cannot be done here.")
     static let failed = NotesRefusal(status: 500, message: "Something went wrong. Try again later.")

@@ -8,10 +8,14 @@ public import HearthTokens
 public enum AuthenticationRefusal: Error, Sendable, Hashable {
     /// The request brings no token.
     case missingToken
-    /// The request brings two tokens that differ: nobody can tell which one another server looked at.
+    /// The request brings two tokens that differ: no one can tell which one another server looked at.
     case conflictingTokens
     /// The token is not believed.
     case rejected(TokenRejection)
+    /// The request brings no token of App Check, or several.
+    case missingAppCheck
+    /// The token of App Check is not believed.
+    case appRejected(TokenRejection)
     /// The token is believed, and the proof that its own device sent it is not.
     case unproved(ProofRejection)
 }
@@ -22,6 +26,8 @@ extension AuthenticationRefusal: CustomStringConvertible {
         switch self {
         case .missingToken: "The request needs an ID token: send it as 'Authorization: Bearer …'."
         case .conflictingTokens: "The request brings two different tokens."
+        case .missingAppCheck: "The request needs one token of App Check: send it as 'X-Firebase-AppCheck: …'."
+        case .appRejected(let rejection): "The token of App Check is refused. \(rejection.description)"
         case .rejected(let rejection): rejection.description
         case .unproved(let rejection): rejection.description
         }
@@ -30,8 +36,8 @@ extension AuthenticationRefusal: CustomStringConvertible {
     /// The status to answer with: 401, or 503 if the keys are not to be had or too many proofs are remembered.
     public var status: Int {
         switch self {
-        case .missingToken, .conflictingTokens: 401
-        case .rejected(let rejection): rejection.status
+        case .missingToken, .conflictingTokens, .missingAppCheck: 401
+        case .rejected(let rejection), .appRejected(let rejection): rejection.status
         case .unproved(let rejection): rejection.status
         }
     }
@@ -45,7 +51,7 @@ extension AuthenticationRefusal: CustomStringConvertible {
         response.fields["Cache-Control"] = "no-store"
         if status == 401 {
             response.fields["WWW-Authenticate"] = challenge
-        } else {
+        } else if status == 503 {
             response.fields["Retry-After"] = "5"
         }
         return response
@@ -55,6 +61,8 @@ extension AuthenticationRefusal: CustomStringConvertible {
         switch self {
         // Who did not try to authenticate is told how, and not that something was wrong.
         case .missingToken: "Bearer"
+        // There is no scheme for the app's token: the description says which field it belongs to.
+        case .missingAppCheck, .appRejected: #"Bearer error="invalid_request", error_description="\#(description)""#
         case .conflictingTokens: #"Bearer error="invalid_request", error_description="\#(description)""#
         case .rejected(let rejection): rejection.challenge
         case .unproved(let rejection): rejection.challenge

@@ -21,6 +21,7 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
     private let users: Users
     private let verify: @Sendable (String) async throws(TokenRejection) -> VerifiedToken
     private let possession: Possession?
+    private var appCheck: AppCheckVerifier?
 
     /// Which proofs are asked for, and whose keys they may be made with.
     private struct Possession: Sendable {
@@ -47,7 +48,7 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
     ///   - users: The application's own users.
     ///   - proofs: Checks the proofs.
     ///   - knowsKey: Says whether a key is one of the user's devices; keep its thumbprint when the user enrolls the
-    ///     device. It throws ``HearthTokens/ProofRejection/overloaded`` if it cannot know. It is not asked for a token
+    ///     device. It throws `ProofRejection.overloaded` if it cannot know. It is not asked for a token
     ///     that is bound to a key: that key must have made the proof.
     public init(
         _ verifier: TokenVerifier,
@@ -60,7 +61,7 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
         possession = Possession(proofs: proofs, knowsKey: knowsKey)
     }
 
-    /// Creates a guard that lets in whoever claims to be someone: for tests on one machine, with the emulator.
+    /// Creates a guard that lets in anyone who claims to be someone: for tests on one machine, with the emulator.
     ///
     /// - Parameters:
     ///   - verifier: Believes unsigned tokens.
@@ -71,12 +72,37 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
         possession = nil
     }
 
+    /// A guard that lets in a request only from an app of one's own, as a token of Firebase App Check proves.
+    ///
+    /// The app is looked at before the user. Clients send the token as `X-Firebase-AppCheck`.
+    ///
+    /// - Parameter appCheck: Decides which apps are believed.
+    /// - Returns: The guard.
+    public func requiring(_ appCheck: AppCheckVerifier) -> RequestGuard {
+        var stricter = self
+        stricter.appCheck = appCheck
+        return stricter
+    }
+
+    /// Tells which app sent a request, where that is asked for.
+    private func checkApp(of request: HTTPRequest) async throws(AuthenticationRefusal) {
+        guard let appCheck else { return }
+        let tokens = request.fields.values(of: "x-firebase-appcheck")
+        guard tokens.count == 1, let token = tokens.first else { throw .missingAppCheck }
+        do throws(TokenRejection) {
+            _ = try await appCheck.verify(token)
+        } catch {
+            throw .appRejected(error)
+        }
+    }
+
     /// Tells what the token of a request proves, without asking for the application's user.
     ///
     /// - Parameter request: The request.
     /// - Returns: The verified token.
     /// - Throws: ``AuthenticationRefusal``.
     public func token(of request: HTTPRequest) async throws(AuthenticationRefusal) -> VerifiedToken {
+        try await checkApp(of: request)
         let text = try PresentedToken.read(request, withProof: possession != nil)
         let token = try await believe(text)
         guard let possession else { return token }
@@ -106,9 +132,10 @@ public struct RequestGuard<Users: UserDirectory>: Sendable {
     ///
     /// - Parameter bearer: The token, without `Bearer`; `nil` if the request brings none.
     /// - Returns: The verified token.
-    /// - Throws: ``AuthenticationRefusal``. A guard that asks for proofs refuses every token that comes alone: make an
-    ///   `HTTPRequest` of the method, the path and the fields, and ask with that.
+    /// - Throws: ``AuthenticationRefusal``. A guard that asks for proofs or for App Check refuses every token that comes
+    ///   alone: make an `HTTPRequest` of the method, the path and the fields, and ask with that.
     public func token(bearer: Secret<String>?) async throws(AuthenticationRefusal) -> VerifiedToken {
+        guard appCheck == nil else { throw .missingAppCheck }
         guard let bearer else { throw .missingToken }
         guard possession == nil else { throw .unproved(.missing) }
         return try await believe(bearer.reveal())

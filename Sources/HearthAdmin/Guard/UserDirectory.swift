@@ -2,9 +2,9 @@ public import HearthTokens
 
 /// The application's own users, found by the identity that a token proves.
 ///
-/// A directory keeps one user for each ``HearthTokens/VerifiedToken/uid``, which never changes and is never given to
+/// A directory keeps one user for each `VerifiedToken.uid`, which never changes and is never given to
 /// someone else. Where the verifier accepts several tenants, it is one for each
-/// ``HearthTokens/VerifiedToken/tenant`` and uid together: a uid is unique in its tenant only. It does not look anyone
+/// `VerifiedToken.tenant` and uid together: a uid is unique in its tenant only. It does not look anyone
 /// up by e-mail address: addresses change hands.
 public protocol UserDirectory: Sendable {
     /// What the application knows of a user.

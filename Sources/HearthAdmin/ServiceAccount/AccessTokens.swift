@@ -13,7 +13,7 @@ actor AccessTokens {
     private static let scopes = [
         "https://www.googleapis.com/auth/cloud-platform", "https://www.googleapis.com/auth/identitytoolkit",
     ]
-    /// An assertion is used at once; a server that still believed it in an hour would gain nobody anything.
+    /// An assertion is used at once; a server that still believed it in an hour would gain no one anything.
     private static let assertionLifetime: Duration = .minutes(10)
     private static let margin: Duration = .minutes(5)
     /// What a server is taken to mean that does not say how long its token is good.

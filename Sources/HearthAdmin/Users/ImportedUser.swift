@@ -24,7 +24,7 @@ public struct ImportedUser: Sendable {
     public var isDisabled = false
     /// The claims that the user's tokens carry.
     public var customClaims: JSONObject = [:]
-    /// The ways in other than password and telephone, each with ``UserRecord/Provider/uid``.
+    /// The sign-in methods other than password and telephone, each with ``UserRecord/Provider/uid``.
     public var providers: [UserRecord.Provider] = []
     /// When the user was created.
     public var createdAt: UnixTime?

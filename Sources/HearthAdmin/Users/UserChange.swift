@@ -27,7 +27,7 @@ public struct UserChange: Sendable {
     public var phoneNumber: Field<PhoneNumber> = .keep
     /// Whether the user is kept out.
     public var isDisabled: Bool?
-    /// The ways in to take away, for example `google.com`.
+    /// The sign-in methods to take away, for example `google.com`.
     public var removedProviders: [String] = []
 
     /// Describes a change.
@@ -48,7 +48,7 @@ public struct UserChange: Sendable {
         var removed = removedProviders
         request.displayName = displayName.value { cleared.append(.displayName) }
         request.photoUrl = photoURL.value { cleared.append(.photoURL) }
-        // A number is a way in, and goes as one.
+        // A number is a sign-in method, and goes as one.
         request.phoneNumber = phoneNumber.value { removed.append("phone") }?.text
         request.deleteAttribute = cleared.isEmpty ? nil : cleared
         request.deleteProvider = removed.isEmpty ? nil : removed

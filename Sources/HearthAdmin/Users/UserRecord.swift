@@ -3,7 +3,7 @@ public import HearthJSON
 
 /// A user as an administrator sees them, at the moment of asking.
 public struct UserRecord: Sendable, Hashable {
-    /// One way in.
+    /// One sign-in method.
     public struct Provider: Sendable, Hashable {
         /// Which one, for example `password`, `phone` or `google.com`.
         public var id: String
@@ -18,7 +18,7 @@ public struct UserRecord: Sendable, Hashable {
         /// The telephone number, for `phone`.
         public var phoneNumber: String?
 
-        /// Names a way in.
+        /// Names a sign-in method.
         ///
         /// - Parameters:
         ///   - id: Which one, for example `google.com`.
@@ -45,7 +45,7 @@ public struct UserRecord: Sendable, Hashable {
     public var isDisabled = false
     /// The claims that the user's tokens carry.
     public var customClaims: JSONObject = [:]
-    /// The ways in; none for a guest.
+    /// The sign-in methods; none for a guest.
     public var providers: [Provider] = []
     /// How many second factors are enrolled.
     public var secondFactors = 0

@@ -61,7 +61,7 @@ struct Caller: Sendable {
         do throws(AuthError) {
             return try await callRepeatedly(operation, request, isIdempotent: isIdempotent)
         } catch {
-            // Somebody has changed the rules since they were read.
+            // Someone has changed the rules since they were read.
             if error.code == .passwordDoesNotMeetRequirements { settings.withLock { $0.passwordPolicy = nil } }
             guard error.code == .missingRecaptchaToken, let attested = try await attested(request) else { throw error }
             return try await callRepeatedly(operation, attested, isIdempotent: isIdempotent)

@@ -1,6 +1,6 @@
 public import HearthCore
 
-/// What Apple tells when somebody signs in.
+/// What Apple tells when someone signs in.
 public struct AppleAuthorization: Sendable {
     /// What to sign in with.
     public let credential: AuthCredential
@@ -15,7 +15,7 @@ public struct AppleAuthorization: Sendable {
 }
 
 extension AppleAuthorization: CustomStringConvertible, CustomReflectable {
-    /// That there is one, and nobody's name.
+    /// That there is one, and no one's name.
     public var description: String { "AppleAuthorization" }
 
     /// An empty mirror.

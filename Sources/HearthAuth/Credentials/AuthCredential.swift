@@ -1,6 +1,6 @@
 package import HearthCore
 
-/// Something that shows who somebody is, to sign in with, to link, or to confirm.
+/// Something that shows who someone is, to sign in with, to link, or to confirm.
 ///
 /// Made by a provider, for example ``GoogleAuthProvider``, or left behind by a sign-in that a conflict stopped:
 /// ``AccountCollision/credential``.

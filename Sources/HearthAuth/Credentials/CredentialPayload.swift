@@ -33,7 +33,7 @@ extension CredentialPayload {
 enum CredentialPurpose: Sendable {
     /// To sign in, or to sign up.
     case signIn
-    /// To add a way in to the account of this identity token.
+    /// To add a sign-in method to the account of this identity token.
     case link(Secret<String>)
     /// To show that the user is still the same: no account is made.
     case reauthenticate

@@ -2,7 +2,7 @@ public import HearthCore
 internal import HearthCrypto
 
 /// A text that ties a provider's token to this client: the provider gets its hash and repeats it in the token, and only
-/// whoever kept the text can use the token.
+/// anyone who kept the text can use the token.
 ///
 /// ```swift
 /// let nonce = Nonce.make()
@@ -14,7 +14,7 @@ public struct Nonce: Sendable {
 
     /// Keeps a text that was made elsewhere.
     ///
-    /// - Parameter raw: The text; nobody must be able to guess it.
+    /// - Parameter raw: The text; no one must be able to guess it.
     public init(raw: String) {
         text = Secret(raw)
     }

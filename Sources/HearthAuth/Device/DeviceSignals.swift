@@ -63,7 +63,7 @@ public struct DeviceSignals: Sendable, Hashable {
         "MobileSubstrate", "SubstrateLoader", "libhooker", "ElleKit", "TweakInject", "FridaGadget", "frida-agent",
     ]
 
-    /// Whether somebody traces the process of which `/proc/self/status` tells.
+    /// Whether someone traces the process of which `/proc/self/status` tells.
     static func isTraced(status: String) -> Bool {
         let line = status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
         let number = line?.split(whereSeparator: \.isWhitespace).last

@@ -1,7 +1,7 @@
 extension AuthError {
     /// One English sentence for the person in front of the screen.
     ///
-    /// Says the same for a wrong address, a wrong password and an unknown account, so that nobody learns from it
+    /// Says the same for a wrong address, a wrong password and an unknown account, so that no one learns from it
     /// who has an account.
     public var userMessage: String {
         detail.flatMap { Self.details[$0] } ?? Self.messages[code] ?? Self.messages(for: recovery)

@@ -8,7 +8,7 @@ extension AuthError.Code {
     public static let invalidCredential = Self(rawValue: 17_004)
     /// An administrator disabled the account.
     public static let userDisabled = Self(rawValue: 17_005)
-    /// The project does not allow this way in.
+    /// The project does not allow this sign-in method.
     public static let operationNotAllowed = Self(rawValue: 17_006)
     /// The address belongs to another account.
     public static let emailAlreadyInUse = Self(rawValue: 17_007)
@@ -20,7 +20,7 @@ extension AuthError.Code {
     public static let tooManyRequests = Self(rawValue: 17_010)
     /// There is no such account, or it was deleted.
     public static let userNotFound = Self(rawValue: 17_011)
-    /// The address belongs to an account with another way in.
+    /// The address belongs to an account with another sign-in method.
     public static let accountExistsWithDifferentCredential = Self(rawValue: 17_012)
     /// The change needs a sign-in within the last minutes.
     public static let requiresRecentLogin = Self(rawValue: 17_014)
@@ -110,7 +110,7 @@ extension AuthError.Code {
     public static let webSignInUserInteractionFailure = Self(rawValue: 17_063)
     /// The local player is not signed in to Game Center.
     public static let localPlayerNotAuthenticated = Self(rawValue: 17_066)
-    /// Nobody is signed in.
+    /// No user is signed in.
     public static let nullUser = Self(rawValue: 17_067)
     /// The provider is unknown or its settings are not valid.
     public static let invalidProviderID = Self(rawValue: 17_071)

@@ -32,8 +32,8 @@ extension AuthError.Code {
     public static let insufficientPermission = Self(rawValue: 18_114)
     /// The identifier belongs to another account.
     public static let userAlreadyExists = Self(rawValue: 18_115)
-    /// Without this way in nobody could come back to the account.
+    /// Without this sign-in method no one could come back to the account.
     public static let lastSignInMethod = Self(rawValue: 18_120)
-    /// Nobody came back from the web page in time.
+    /// No one came back from the web page in time.
     public static let webContextTimedOut = Self(rawValue: 18_130)
 }

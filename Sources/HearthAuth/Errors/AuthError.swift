@@ -145,7 +145,7 @@ extension AuthError.Recovery {
     public static let wait = Self(rawValue: "wait")
     /// The same is tried again.
     public static let transient = Self(rawValue: "transient")
-    /// Nothing: somebody wanted it so.
+    /// Nothing: someone wanted it so.
     public static let cancelled = Self(rawValue: "cancelled")
     /// An administrator changes the project's rules.
     public static let policy = Self(rawValue: "policy")
@@ -153,7 +153,7 @@ extension AuthError.Recovery {
     public static let storage = Self(rawValue: "storage")
     /// The developer corrects the app or the project.
     public static let configuration = Self(rawValue: "configuration")
-    /// Nobody knows.
+    /// No one knows.
     public static let unknown = Self(rawValue: "unknown")
 }
 
@@ -180,7 +180,7 @@ public struct SecondFactorChallenge: Sendable {
     public let pendingCredential: Secret<String>
 }
 
-/// An account that is in the way: it has the address already but another way in, or the way in already.
+/// An account that is in the way: it has the address already but another sign-in method, or the sign-in method already.
 public struct AccountCollision: Sendable {
     /// The address, to sign in with.
     public let email: Secret<String>?
@@ -188,7 +188,7 @@ public struct AccountCollision: Sendable {
     public let verifiedProviders: [String]
     /// What the service will want to see to link the credential after signing in another way.
     public let pendingToken: Secret<String>?
-    /// The credential with which to go on: to link it after signing in another way, or to sign in with it to the account
-    /// that has it; it may be good for one more attempt only.
+    /// The credential with which to go on: to link it after signing in another way, or to sign in with it to the
+    /// account that has it; it may be good for one more attempt only.
     public internal(set) var credential: AuthCredential?
 }

@@ -17,7 +17,7 @@ public struct MultiFactorResolver: Sendable {
     public let session: MultiFactorSession
 
     private let core: AuthCore
-    /// The user who confirmed who they are, or linked a way in; `nil` at a sign-in.
+    /// The user who confirmed who they are, or linked a sign-in method; `nil` at a sign-in.
     private let user: User?
 
     init(_ challenge: SecondFactorChallenge, core: AuthCore, user: User?) {

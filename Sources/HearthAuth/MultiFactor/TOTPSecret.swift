@@ -31,14 +31,14 @@ public struct TOTPSecret: Sendable {
 
     /// The key in base32 as bare text, by FirebaseAuth's name.
     ///
-    /// - Returns: The key, to be shown to the user and nobody else.
+    /// - Returns: The key, to be shown to the user and no one else.
     public func sharedSecretKey() -> String {
         key.reveal()
     }
 
     /// The address that an authenticator app reads out of a picture, or is opened with.
     ///
-    /// Contains the key: show it to the user and nobody else.
+    /// Contains the key: show it to the user and no one else.
     ///
     /// - Parameters:
     ///   - accountName: The account's name in the app. Defaults to the user's address.

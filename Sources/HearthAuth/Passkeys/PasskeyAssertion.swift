@@ -1,6 +1,6 @@
 public import HearthCore
 
-/// What a passkey signed: good for one sign-in, for whoever has it.
+/// What a passkey signed: good for one sign-in, for anyone who has it.
 public struct PasskeyAssertion: Sendable {
     /// The passkey's identifier.
     public var credentialID: [UInt8]

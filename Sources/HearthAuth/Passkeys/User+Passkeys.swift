@@ -69,8 +69,8 @@ extension User {
     ///
     /// - Parameters:
     ///   - credentialID: The passkey's ``PasskeyInfo/credentialID``.
-    ///   - allowingLast: Whether even the last way in is taken, after which nobody can come back to the account.
-    ///     Defaults to no.
+    ///   - allowingLast: Whether even the last sign-in method is taken, after which no one can come back to the
+    ///     account. Defaults to no.
     /// - Returns: The user afterwards.
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/passkeyNotFound``,
     ///   ``AuthError/Code/lastSignInMethod`` or ``AuthError/Code/requiresRecentLogin``.
@@ -79,7 +79,7 @@ extension User {
         withCredentialID credentialID: String,
         allowingLast: Bool = false
     ) async throws(AuthError) -> User {
-        // By what the service knows now: another device may have taken the other ways in.
+        // By what the service knows now: another device may have taken the other sign-in methods.
         let known = try await core.reload(epoch)
         guard known.passkeys?.contains(where: { $0.id == credentialID }) == true else {
             throw AuthError(.passkeyNotFound)

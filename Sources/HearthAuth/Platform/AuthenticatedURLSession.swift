@@ -21,8 +21,8 @@ public struct AuthenticatedURLSession: Sendable {
     /// - Parameter request: The request. One for a host that was not named is passed on as it is. One whose body is a
     ///   stream is not sent a second time.
     /// - Returns: The body and the response, whatever its status.
-    /// - Throws: `TransportError` of kind ``HearthHTTP/TransportError/Kind/noToken`` if nobody is signed in, and what the
-    ///   session throws.
+    /// - Throws: `TransportError` of kind `TransportError.Kind.noToken` if no user is signed in, and what
+    ///   the session throws.
     public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
         let method = HTTPMethod(rawValue: request.httpMethod ?? "GET")
         let address = request.url?.absoluteString ?? ""

@@ -2,7 +2,7 @@
 internal import AuthenticationServices
 internal import HearthCore
 
-/// One question of the system's to its user, and whoever waits for the answer.
+/// One question of the system's to its user, and anyone who waits for the answer.
 @MainActor
 final class AuthorizationSheet<Answer: Sendable>: NSObject {
     typealias Outcome = Result<Answer, AuthError>

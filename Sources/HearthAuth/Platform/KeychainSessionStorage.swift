@@ -17,8 +17,20 @@ public struct KeychainSessionStorage: SessionStorage {
     ///   - account: Which session it is, if there are several. Defaults to `session`.
     ///   - accessGroup: The keychain group of the apps that share the session, as it stands in the entitlements.
     ///     Defaults to the app's own.
-    public init(service: String, account: String = "session", accessGroup: String? = nil) {
-        let item = KeychainItem(service: service, account: account, accessGroup: accessGroup)
+    ///   - isSharedAcrossDevices: Whether iCloud's keychain takes the session to the user's other devices, where it is the
+    ///     same session. Defaults to no: then it never leaves this device.
+    public init(
+        service: String,
+        account: String = "session",
+        accessGroup: String? = nil,
+        isSharedAcrossDevices: Bool = false
+    ) {
+        let item = KeychainItem(
+            service: service,
+            account: account,
+            accessGroup: accessGroup,
+            isSynchronized: isSharedAcrossDevices
+        )
         entry = KeychainEntry(item: item, keychain: SystemKeychain(), random: .system)
     }
 
@@ -31,13 +43,42 @@ public struct KeychainSessionStorage: SessionStorage {
     /// - Parameters:
     ///   - configuration: The project. Each project and each server has an item of its own.
     ///   - accessGroup: The keychain group of the apps that share the session. Defaults to the app's own.
+    ///   - isSharedAcrossDevices: Whether iCloud's keychain takes the session to the user's other devices. Defaults to no.
     /// - Returns: The storage.
     public static func standard(
         for configuration: AuthConfiguration,
-        accessGroup: String? = nil
+        accessGroup: String? = nil,
+        isSharedAcrossDevices: Bool = false
     ) -> KeychainSessionStorage {
-        let name = FileSessionStorage.name(for: configuration)
-        return KeychainSessionStorage(service: "hearth", account: name, accessGroup: accessGroup)
+        KeychainSessionStorage(
+            service: "hearth",
+            account: FileSessionStorage.name(for: configuration),
+            accessGroup: accessGroup,
+            isSharedAcrossDevices: isSharedAcrossDevices
+        )
+    }
+
+    /// Where FirebaseAuth keeps its archive, for ``FirebaseAuthMigration``.
+    ///
+    /// - Parameters:
+    ///   - appID: The app's identifier at Firebase, `GOOGLE_APP_ID`.
+    ///   - appName: The name of the `FirebaseApp`. Defaults to the default app's.
+    /// - Returns: The storage, to be read and removed.
+    public static func firebaseAuth(appID: String, appName: String = "__FIRAPP_DEFAULT") -> KeychainSessionStorage {
+        KeychainSessionStorage(
+            service: "firebase_auth_" + appID,
+            account: "firebase_auth_1_\(appName)_firebase_user"
+        )
+    }
+
+    /// Where FirebaseAuth keeps the archive that the apps of an access group share, for ``FirebaseAuthMigration``.
+    ///
+    /// - Parameters:
+    ///   - apiKey: The project's API key.
+    ///   - accessGroup: The group, as it was given to FirebaseAuth's `useUserAccessGroup(_:)`.
+    /// - Returns: The storage, to be read and removed.
+    public static func firebaseAuth(apiKey: String, accessGroup: String) -> KeychainSessionStorage {
+        KeychainSessionStorage(service: apiKey, account: "firebase_auth_firebase_user", accessGroup: accessGroup)
     }
 
     /// Reads the session, on a thread of the pool: the keychain may take its time.

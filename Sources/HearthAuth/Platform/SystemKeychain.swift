@@ -16,8 +16,10 @@ struct SystemKeychain: Keychain {
     func add(_ item: KeychainItem, _ content: [UInt8]) -> KeychainStatus {
         var attributes = Self.query(item)
         attributes[kSecValueData] = Data(content)
-        // A session is refreshed in the background too, and belongs to no other device.
-        attributes[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        // A session is refreshed in the background too, and belongs to no other device unless that is wished.
+        attributes[kSecAttrAccessible] =
+            item.isSynchronized
+            ? kSecAttrAccessibleAfterFirstUnlock : kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         return KeychainStatus(rawValue: SecItemAdd(attributes as CFDictionary, nil))
     }
 
@@ -35,7 +37,7 @@ struct SystemKeychain: Keychain {
             kSecClass: kSecClassGenericPassword,
             kSecAttrService: item.service,
             kSecAttrAccount: item.account,
-            kSecAttrSynchronizable: false,
+            kSecAttrSynchronizable: item.isSynchronized,
             kSecUseDataProtectionKeychain: true,
         ]
         query[kSecAttrAccessGroup] = item.accessGroup

@@ -6,7 +6,7 @@ extension Account {
     ///
     /// - Parameters:
     ///   - info: The account as the wire shows it.
-    ///   - signInProvider: The way in that the identity token names.
+    ///   - signInProvider: The sign-in method that the identity token names.
     mutating func take(_ info: HearthWire.UserInfo, signInProvider: String?) {
         email = info.email
         isEmailVerified = info.emailVerified ?? false

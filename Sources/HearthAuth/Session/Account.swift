@@ -45,6 +45,11 @@ struct Account: Sendable, Hashable, Codable {
     /// How many ways there are to come back to the account.
     var waysIn: Int { providers.count + (passkeys?.count ?? 0) }
 
+    /// An account of which nothing but the identifier is known.
+    init(uid: String) {
+        self.uid = uid
+    }
+
     /// What an identity token tells, before anything else is known.
     init(claims: IDTokenClaims) {
         uid = claims.subject

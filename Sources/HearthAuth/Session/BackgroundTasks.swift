@@ -1,6 +1,6 @@
 internal import HearthCore
 
-/// The tasks that nobody awaits, one of a kind, so that they can be ended with the client.
+/// The tasks that no one awaits, one of a kind, so that they can be ended with the client.
 final class BackgroundTasks: Sendable {
     enum Kind: Sendable, Hashable {
         case restore

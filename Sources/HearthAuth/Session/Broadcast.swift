@@ -1,6 +1,6 @@
 internal import HearthCore
 
-/// The newest value of something, for whoever looks and for whoever follows.
+/// The newest value of something, for anyone who looks and for anyone who follows.
 package final class Broadcast<Value: Sendable & Equatable>: Sendable {
     private struct State: Sendable {
         var value: Value

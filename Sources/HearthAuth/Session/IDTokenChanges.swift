@@ -1,7 +1,7 @@
 /// Who is signed in, each time the identity token has changed: by a sign-in, a refresh, a sign-out.
 ///
-/// Begins with the present user, or with `nil` if certainly nobody is signed in. While the session is being restored or
-/// cannot be read, nothing is said. A slow follower misses changes in between, never the newest one.
+/// Begins with the present user, or with `nil` if certainly no user is signed in. While the session is being restored
+/// or cannot be read, nothing is said. A slow follower misses changes in between, never the newest one.
 public struct IDTokenChanges: AsyncSequence, Sendable {
     /// The user who is signed in, if there is one.
     public typealias Element = User?
@@ -31,7 +31,7 @@ public struct IDTokenChanges: AsyncSequence, Sendable {
 
         /// Waits for a token that this follower has not seen.
         ///
-        /// - Returns: The user, or `.some(nil)` for nobody, or `nil` when the task was cancelled.
+        /// - Returns: The user, or `.some(nil)` for no one, or `nil` when the task was cancelled.
         public mutating func next() async -> User?? {
             await next(isolation: nil)
         }
@@ -39,7 +39,7 @@ public struct IDTokenChanges: AsyncSequence, Sendable {
         /// Waits for a token that this follower has not seen.
         ///
         /// - Parameter actor: The actor to wait on.
-        /// - Returns: The user, or `.some(nil)` for nobody, or `nil` when the task was cancelled.
+        /// - Returns: The user, or `.some(nil)` for no one, or `nil` when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> User?? {
             while let snapshot = await snapshots.next(isolation: actor) {
                 guard let seen = snapshot.tokenVersion, seen != version else { continue }

@@ -27,7 +27,7 @@ struct IDTokenClaims: Sendable {
     /// When the user last proved who they are.
     var authenticatedAt: UnixTime? { document["auth_time"]?.integer.map { UnixTime(seconds: $0) } }
 
-    /// The way in, for example `password` or `anonymous`.
+    /// The sign-in method, for example `password` or `anonymous`.
     var signInProvider: String? { document["firebase"]?["sign_in_provider"]?.string }
 
     /// The kind of the second factor that was shown, for example `phone`.

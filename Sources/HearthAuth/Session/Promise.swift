@@ -13,7 +13,7 @@ package final class Promise<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    /// A promise that nobody has fulfilled.
+    /// A promise that no one has fulfilled.
     package init() {}
 
     /// Gives the value to everybody who waits or will; only the first one counts.

@@ -96,7 +96,7 @@ extension SessionKeeper {
     /// Commits what a refresh brought, if the session and its tokens are still those that it began with.
     private func land(_ outcome: Result<TokenSet, AuthError>, of old: Live) -> Result<Live, AuthError> {
         guard case .signedIn(var live) = phase, live.epoch == old.epoch else { return .failure(AuthError(.staleUser)) }
-        // Somebody else brought newer tokens, by changing the password for example: those count.
+        // Someone else brought newer tokens, by changing the password for example: those count.
         guard live.version == old.version else { return .success(live) }
         switch outcome {
         case .success(let tokens):

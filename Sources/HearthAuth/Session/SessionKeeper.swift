@@ -9,7 +9,7 @@ actor SessionKeeper {
     /// Trades a refresh token for new tokens.
     typealias Exchange = @Sendable (Secret<String>) async -> Result<TokenSet, AuthError>
 
-    /// A session, as somebody may use it until something changes.
+    /// A session, as someone may use it until something changes.
     struct Live: Sendable, Equatable {
         var account: Account
         var tokens: TokenSet
@@ -130,7 +130,8 @@ actor SessionKeeper {
     ///   - account: What is known of the account.
     ///   - tokens: The tokens.
     ///   - decision: What the user decided. Defaults to signing in, whatever is stored.
-    ///   - isAnnounced: Whether to tell it at once; otherwise ``announce(_:)`` or the next change does. Defaults to yes.
+    ///   - isAnnounced: Whether to tell it at once; otherwise ``announce(_:)`` or the next change does. Defaults to
+    ///     yes.
     /// - Returns: The session.
     /// - Throws: ``AuthError/Code/superseded``.
     func signIn(

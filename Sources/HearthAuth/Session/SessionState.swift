@@ -2,14 +2,14 @@
 public enum SessionState: Sendable, Hashable {
     /// The storage is being read for the first time.
     case restoring
-    /// The storage cannot be read: somebody may be signed in, but nobody knows. Reading is tried again.
+    /// The storage cannot be read: someone may be signed in, but no one knows. Reading is tried again.
     case storageUnavailable(StorageUnavailability)
-    /// Nobody is signed in, and why.
+    /// No user is signed in, and why.
     case signedOut(SignOutReason)
-    /// Somebody is signed in.
+    /// A user is signed in.
     case signedIn(User)
 
-    /// Whether somebody is signed in.
+    /// Whether a user is signed in.
     public var isSignedIn: Bool { user != nil }
 
     /// The one who is signed in, as known at that moment.
@@ -18,7 +18,7 @@ public enum SessionState: Sendable, Hashable {
     }
 }
 
-/// Why nobody is signed in, open to new values.
+/// Why no user is signed in, open to new values.
 public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The spelling used in logs.
     public let rawValue: String

@@ -1,4 +1,4 @@
-/// A key on P-256 that does not leave its place, and signs for whoever holds the device.
+/// A key on P-256 that does not leave its place, and signs for anyone who holds the device.
 ///
 /// A token that was copied is worth nothing to a server that asks for the signature too.
 public protocol RequestSigner: Sendable {

@@ -3,7 +3,7 @@ internal import HearthCrypto
 
 /// A key in memory, for systems without a place that keeps keys to itself.
 ///
-/// It binds a token to whoever has the key, but the key can be copied like any file.
+/// It binds a token to anyone who has the key, but the key can be copied like any file.
 public struct SoftwareRequestSigner: RequestSigner {
     /// The coordinates of the public key, 32 bytes each.
     public let publicKey: (x: [UInt8], y: [UInt8])

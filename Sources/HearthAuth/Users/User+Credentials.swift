@@ -4,7 +4,7 @@ internal import HearthWire
 extension User {
     /// Shows that the user is still the one who signed in, for what needs a recent sign-in.
     ///
-    /// - Parameter credential: A credential of one of the account's ways in.
+    /// - Parameter credential: A credential of one of the account's sign-in methods.
     /// - Returns: The user afterwards, with tokens of a new sign-in.
     /// - Throws: ``AuthError`` with code ``AuthError/Code/userMismatch`` if the credential is of another account or of
     ///   none: then nothing has changed.
@@ -20,7 +20,7 @@ extension User {
                 try await credential.payload.exchange(.reauthenticate, over: core.caller)
             }
         } catch {
-            // There is no account with this way in: so it is not this user's.
+            // There is no account with this sign-in method: so it is not this user's.
             guard error.code == .userNotFound else { throw error }
             throw AuthError(.userMismatch, "no account has this credential")
         }
@@ -31,18 +31,18 @@ extension User {
         ).told(answer)
     }
 
-    /// Takes a way in away from the account.
+    /// Takes a sign-in method away from the account.
     ///
     /// - Parameters:
     ///   - providerID: The provider, for example `google.com`.
-    ///   - allowingLast: Whether even the last one is taken, after which nobody can come back to the account. Defaults
+    ///   - allowingLast: Whether even the last one is taken, after which no one can come back to the account. Defaults
     ///     to no.
     /// - Returns: The user afterwards.
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/noSuchProvider`` or
     ///   ``AuthError/Code/lastSignInMethod``.
     @discardableResult
     public func unlink(fromProvider providerID: String, allowingLast: Bool = false) async throws(AuthError) -> User {
-        // By what the service knows now: another device may have taken the other ways in.
+        // By what the service knows now: another device may have taken the other sign-in methods.
         let known = try await core.reload(epoch)
         guard known.providers.contains(where: { $0.providerID == providerID }) else { throw AuthError(.noSuchProvider) }
         guard allowingLast || known.waysIn > 1 else { throw AuthError(.lastSignInMethod) }

@@ -13,7 +13,7 @@ extension User {
     /// An identity token of this user as bare text, by FirebaseAuth's name.
     ///
     /// - Parameter forcingRefresh: Whether to refresh in any case. Defaults to no.
-    /// - Returns: The token. Whoever has it is the user: do not print it.
+    /// - Returns: The token. Anyone who has it is the user: do not print it.
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/staleUser``.
     public func getIDToken(forcingRefresh: Bool = false) async throws(AuthError) -> String {
         try await idToken(forcingRefresh: forcingRefresh).reveal()

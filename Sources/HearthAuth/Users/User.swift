@@ -26,7 +26,7 @@ public struct User: Sendable {
     /// Whether this is a guest, without any way to sign in again.
     public var isAnonymous: Bool { account.isAnonymous }
 
-    /// The ways in.
+    /// The sign-in methods.
     public var providerData: [UserInfo] { account.providers.map(UserInfo.init) }
 
     /// When the account was created and last used.
@@ -100,6 +100,6 @@ extension UserInfo: CustomStringConvertible, CustomReflectable {
 public struct UserMetadata: Sendable, Hashable {
     /// When the account was created.
     public let creationDate: UnixTime?
-    /// When somebody last signed in to it.
+    /// When someone last signed in to it.
     public let lastSignInDate: UnixTime?
 }

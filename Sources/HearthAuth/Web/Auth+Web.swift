@@ -36,7 +36,7 @@ extension Auth {
     /// Ends the consent that the user gave to Sign in with Apple, as Apple asks for when an account is deleted.
     ///
     /// - Parameter authorizationCode: The code of a sign-in with Apple within the last five minutes.
-    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/nullUser`` if nobody is signed in.
+    /// - Throws: ``AuthError``, for example with code ``AuthError/Code/nullUser`` if no user is signed in.
     public func revokeToken(withAuthorizationCode authorizationCode: String) async throws(AuthError) {
         guard let user = await ready().user else { throw AuthError(.nullUser) }
         _ = try await core.call(RevokeToken.self, as: user.epoch) { token in

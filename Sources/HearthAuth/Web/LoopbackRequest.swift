@@ -23,7 +23,7 @@ struct LoopbackRequest: Sendable, Hashable {
     }
 
     /// Whether the request is the one that is waited for: to this path, and to this address rather than to a name that
-    /// somebody has point here.
+    /// someone has point here.
     func isFor(path: String, port: UInt16) -> Bool {
         target.prefix { $0 != "?" } == path && host == "127.0.0.1:\(port)"
     }

@@ -82,7 +82,7 @@ public struct OpenIDClient: Sendable {
         }
         let answer = WebAnswer(address)
         try answer.check(state: state)
-        // A provider that names itself always does so: an answer without a name comes from somebody else.
+        // A provider that names itself always does so: an answer without a name comes from someone else.
         let named = answer["iss"] ?? (provider.namesIssuer ? "" : issuer)
         guard named == issuer, let code = answer["code"] else {
             throw AuthError(.webSignInUserInteractionFailure, "the answer is not of this provider")

@@ -1,5 +1,5 @@
 extension User {
-    /// Adds a way in to the account, at the provider's page.
+    /// Adds a sign-in method to the account, at the provider's page.
     ///
     /// - Parameters:
     ///   - provider: The provider, with what it is asked for.

@@ -14,7 +14,7 @@ struct WebSignIn: Sendable {
         var eventID = ""
     }
 
-    /// The shortest identifier of a session that nobody can guess: 22 letters and digits are 128 bits.
+    /// The shortest identifier of a session that no one can guess: 22 letters and digits are 128 bits.
     private static let shortestSession = 22
 
     /// Shows the page, and makes a credential of what comes back.

@@ -231,7 +231,7 @@ extension AccountTable {
 
 extension UserID {
     /// An identifier that no account has: it is looked for all the same, so that the time does not tell.
-    fileprivate static let none = UserID(stored: "")
+    static let none = UserID(stored: "")
 }
 
 extension Account {

@@ -24,9 +24,11 @@ struct Store: Sendable {
     let authorizations = AuthorizationTable()
     let tenants = TenantTable()
     let codeFailures = CodeFailureTable()
+    let passwordFailures = PasswordFailureTable()
     let passwordSchemes = PasswordSchemeTable()
     let readiness = ReadinessTable()
     let serviceAccounts = ServiceAccountTable()
+    let providerConfigs = ProviderConfigTable()
 
     private let database: Database
     private let log: Log
@@ -35,7 +37,7 @@ struct Store: Sendable {
 
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
-        .edges, .ownership, .factors, .serviceAccounts, .projectConfiguration,
+        .edges, .ownership, .factors, .serviceAccounts, .providerConfigs, .projectConfiguration, .guesses, .addressKeys,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.

@@ -103,6 +103,16 @@ CREATE TABLE passkeys (
     PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE password_failures (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    address BLOB NOT NULL, -- the SHA-256 of its key; empty counts all addresses of a client together
+    source TEXT NOT NULL, -- the client's network; empty counts all clients of an address together
+    failures INTEGER NOT NULL, -- each less than an hour after the one before
+    last_failed_at INTEGER NOT NULL,
+    PRIMARY KEY (project, tenant, address, source)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE password_schemes (
     project TEXT NOT NULL,
     tenant TEXT NOT NULL, -- empty for the project itself
@@ -164,6 +174,17 @@ CREATE TABLE projects (
     blocking_functions TEXT
 , settings TEXT) STRICT, WITHOUT ROWID;
 
+CREATE TABLE provider_configs (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL, -- for example oidc.staff
+    content TEXT NOT NULL, -- JSON, without secrets
+    sealed_secrets BLOB, -- JSON, sealed
+    revision INTEGER NOT NULL, -- one more with each change
+    PRIMARY KEY (project, tenant, collection, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE readiness (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     checked_at INTEGER NOT NULL,
@@ -218,6 +239,7 @@ CREATE TABLE sessions (
     second_factor_id TEXT, -- its enrollment
     claims TEXT, -- JSON: of the custom token
     attributes TEXT, -- JSON: what the provider told beside the user's identity
+    source TEXT, -- the network from which it was started
     created_at INTEGER NOT NULL,
     last_used_at INTEGER NOT NULL, -- to the minute
     ended_at INTEGER -- kept for a month, so that its client hears why
@@ -276,6 +298,8 @@ CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
 
 CREATE INDEX passkeys_by_account ON passkeys (project, tenant, account, position);
 
+CREATE INDEX password_failures_by_end ON password_failures (last_failed_at);
+
 CREATE INDEX pending_credentials_by_end ON pending_credentials (expires_at);
 
 CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, tenant, account);
@@ -296,7 +320,7 @@ CREATE INDEX phone_proofs_by_number ON phone_proofs (project, tenant, phone_numb
 
 CREATE INDEX service_accounts_by_project ON service_accounts (project, email);
 
-CREATE INDEX sessions_by_account ON sessions (project, tenant, account);
+CREATE INDEX sessions_by_account ON sessions (project, tenant, account, source);
 
 CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
 

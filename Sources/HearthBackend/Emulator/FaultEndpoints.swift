@@ -77,7 +77,7 @@ extension FaultDescription {
 }
 
 extension Fault {
-    /// A day, in seconds: nobody tests a longer wait.
+    /// A day, in seconds: no one tests a longer wait.
     private static let longest = 86_400
 
     fileprivate init(_ description: FaultDescription) throws(APIError) {

@@ -7,7 +7,7 @@ internal import HearthWire
 struct ListInboxEndpoint: FollowableEndpoint {
     typealias Op = ListInbox
 
-    /// How often a quiet stream says that it is alive, so that nobody in between closes it.
+    /// How often a quiet stream says that it is alive, so that no one in between closes it.
     static let heartbeat: Duration = .seconds(15)
 
     let messages: MessageLog

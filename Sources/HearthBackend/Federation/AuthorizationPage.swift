@@ -44,7 +44,7 @@ struct AuthorizationPage: Sendable {
         return request
     }
 
-    /// The emulator's page, on which the user is whoever the developer likes.
+    /// The emulator's page, on which the user is anyone the developer likes.
     func emulatorURL(state: String, in call: Call) -> String {
         let back = FormParameters(dictionaryLiteral: ("state", state)).encoded
         var query: FormParameters = ["apiKey": "fake-api-key", "appName": "[DEFAULT]"]

@@ -41,7 +41,7 @@ struct Authorizations: Sendable {
         guard !policy.believesEveryProvider else {
             return Begun(url: page.emulatorURL(state: state, in: call), session: wanted ?? fresh)
         }
-        let provider = try providers.provider(page.providerID)
+        let provider = try await providers.provider(page.providerID, in: call)
         let endpoint = try await provider.authorizationEndpoint()
         guard provider.client != nil else {
             let session = wanted ?? fresh
@@ -89,7 +89,7 @@ struct Authorizations: Sendable {
     ) async throws(APIError) -> ProviderAssertion {
         guard !policy.believesEveryProvider else { return assertion }
         if let refusal = assertion.refusal { throw refusal }
-        let provider = try providers.provider(assertion.providerID)
+        let provider = try await providers.provider(assertion.providerID, in: call)
         guard let client = provider.client else { return assertion }
         guard let code = assertion.code, assertion.idToken == nil else {
             // Without a session the client has signed in with the provider's own SDK.

@@ -3,14 +3,17 @@ internal import HearthJSON
 internal import HearthTokens
 internal import HearthWire
 
-/// Believes every provider, as the official emulator does: a token may be unsigned, expired, meant for somebody else,
+/// Believes every provider, as the official emulator does: a token may be unsigned, expired, meant for someone else,
 /// or plain JSON.
 struct LenientProviderReader: ProviderReader {
+    let providers: Providers
+
     func profile(
         from assertion: ProviderAssertion,
         session: SessionNonce,
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
+        try await providers.refuseDisabled(assertion.providerID, in: call)
         guard let claims = try claims(of: assertion) else {
             if let token = assertion.idToken {
                 throw Self.unreadable(token, "Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.")

@@ -135,7 +135,7 @@ struct ProviderArrivals: Sendable {
         _ tx: borrowing Transaction
     ) throws {
         if let use = user.use {
-            try store.usedTokens.insert(use, of: user, tx)
+            try store.usedTokens.insert(use, of: user, by: arrival.caller?.uid, tx)
         }
         if case .pending(let token) = arrival.proof { try store.pendingCredentials.delete(token, tx) }
     }

@@ -28,6 +28,11 @@ public struct ProviderConfiguration: Sendable {
     ///
     /// Defaults to no. Google's own SDK for Apple platforms makes a nonce that the app never sees.
     public var acceptsUnknownNonce = false
+    /// Whether an ID token without a nonce may be used again for the same thing until it expires.
+    ///
+    /// Defaults to no: a token that leaks after its sign-in is of no use. Needed for clients that hand the same token in
+    /// at each start of the app.
+    public var acceptsRepeatedTokens = false
     /// How this server shows the provider who it is; `nil` if it never does.
     ///
     /// With it a browser comes back with a code, which this server trades for tokens; without it, with an ID token. It

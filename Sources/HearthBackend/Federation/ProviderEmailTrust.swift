@@ -26,7 +26,7 @@ public struct ProviderEmailTrust: Sendable, Hashable {
 
     /// When the provider says that it verified the address, and the address is one of its own.
     ///
-    /// A verified address of another domain counts as verified, but lets nobody into an account that exists already.
+    /// A verified address of another domain counts as verified, but lets no one into an account that exists already.
     ///
     /// - Parameters:
     ///   - domains: The domains after the `@`.

@@ -23,18 +23,23 @@ struct ProviderProfile: Codable, Sendable, Hashable {
     var rawUserInfo: String?
     /// What tokens tell of the session beside the user's identity, as JSON text.
     var attributes: String?
-    /// What makes the provider's token good for one sign-in only, if it is bound by a nonce.
+    /// What makes the provider's token good for one use only; `nil` if it may be repeated.
     var use: Use?
 
     /// The one use of a token.
     struct Use: Codable, Sendable, Hashable {
-        /// The nonce in the token.
-        let nonce: String
+        /// The nonce in the token, or else the token itself.
+        let mark: String
+        /// Whether a nonce binds the token to the flow that was begun with it.
+        ///
+        /// If not, the token is good once for each flow: for a sign-in, and for linking to an account.
+        let isBound: Bool
         /// Seconds since 1970 after which the token is of no use anyway.
         private let end: Int64
 
-        init(nonce: String, expiresAt: UnixTime) {
-            self.nonce = nonce
+        init(of mark: String, isBound: Bool, expiresAt: UnixTime) {
+            self.mark = mark
+            self.isBound = isBound
             end = expiresAt.seconds
         }
 

@@ -24,7 +24,7 @@ struct RevokeTokenEndpoint: Endpoint {
         let caller = try await identities.read(idToken, in: &call)
         try await store.read(call) { tx in _ = try identities.account(of: caller, tx) }
         guard !policy.believesEveryProvider else { return RevokeToken.Response() }
-        try await revoke(token, kind, at: try providers.provider(name), in: call)
+        try await revoke(token, kind, at: try await providers.provider(name, in: call), in: call)
         return RevokeToken.Response()
     }
 

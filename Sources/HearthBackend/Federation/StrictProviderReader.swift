@@ -15,7 +15,7 @@ struct StrictProviderReader: ProviderReader {
         session: SessionNonce,
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
-        let provider = try providers.provider(assertion.providerID)
+        let provider = try await providers.provider(assertion.providerID, in: call)
         guard let token = assertion.idToken else {
             return try Self.profile(try await claims(of: assertion, by: provider), of: assertion, at: provider)
         }
@@ -28,11 +28,21 @@ struct StrictProviderReader: ProviderReader {
         }
         let nonce = try checkNonce(claims["nonce"], assertion, session, provider.configuration)
         var profile = try Self.profile(claims, of: assertion, at: provider)
-        if let nonce {
+        if nonce != nil || !provider.configuration.acceptsRepeatedTokens {
             let end = claims["exp"]?.integer ?? call.now.seconds
-            profile.use = ProviderProfile.Use(nonce: nonce, expiresAt: UnixTime(seconds: end) + .minutes(2))
+            profile.use = ProviderProfile.Use(
+                of: nonce ?? Self.content(of: token),
+                isBound: nonce != nil,
+                expiresAt: UnixTime(seconds: end) + .minutes(2)
+            )
         }
         return profile
+    }
+
+    /// A token without its signature, which another one may replace where the algorithm knows several.
+    private static func content(of token: Secret<String>) -> String {
+        let text = token.reveal()
+        return String(text[..<(text.lastIndex(of: ".") ?? text.endIndex)])
     }
 
     /// What is believed of what a provider says.

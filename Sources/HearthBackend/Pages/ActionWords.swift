@@ -21,7 +21,10 @@ struct ActionWords: Sendable {
             next = "You can sign in with your new password now."
         case "verifyEmail":
             question = "Is this your address?"
-            explanation = "Confirm that \(email) is yours."
+            explanation = """
+                Confirm that \(email) is yours, if you made an account with it. If you did not, close this page: a new \
+                password, asked for in the app, takes the account from the person who made it.
+                """
             button = "Confirm address"
             done = "Your address was confirmed"
             next = "You can return to the app."

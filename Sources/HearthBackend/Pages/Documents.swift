@@ -77,7 +77,7 @@ struct Documents: Sendable {
             ]
             : ["hearth": ["ready": true]]
         add(.get, "/") { (_, _) throws(APIError) in Self.json(ready) }
-        // Whoever balances load must learn of a process that answers, not of one that waits for its disk.
+        // Anyone who balances load must learn of a process that answers, not of one that waits for its disk.
         add(.get, "/healthz") { (_, _) throws(APIError) in Self.json(["status": "ok"]) }
         let readiness = parts.readiness
         add(.get, "/readyz") { (_, _) throws(APIError) in

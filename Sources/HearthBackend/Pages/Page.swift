@@ -36,7 +36,7 @@ enum Page {
         return HTTPResponse(status: status, fields: fields(script), body: .bytes(Array(page.text.utf8)))
     }
 
-    /// The fields of every page: it may load nothing, be framed by nobody, and tell nobody where the user was.
+    /// The fields of every page: it may load nothing, be framed by no one, and tell no one where the user was.
     private static func fields(_ script: PageScript?) -> HTTPFields {
         let scripts = script.map { "script-src \($0.source); " } ?? ""
         return [

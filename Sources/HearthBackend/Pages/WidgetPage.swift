@@ -5,7 +5,7 @@ internal import HearthWire
 
 /// `/emulator/auth/handler`: stands for the page of an identity provider while an app is developed.
 ///
-/// Whoever uses it chooses who they are.
+/// Anyone who uses it chooses who they are.
 ///
 /// The names of its elements are those of the official emulator's page, which browser tests look for; so is its
 /// title.

@@ -131,7 +131,7 @@ enum WidgetScript {
         document.querySelector('.js-new-account').addEventListener('click', () => toggleForm(true));
         field('back-button').addEventListener('click', () => toggleForm(false));
         field('autogen-button').addEventListener('click', fillIn);
-        // Whoever is still typing is not interrupted; whoever corrects a mistake sees at once that it is gone.
+        // Anyone who is still typing is not interrupted; anyone who corrects a mistake sees at once that it is gone.
         field('email-input').addEventListener('input', () => validate(!field('email-error').hidden));
         field('email-input').addEventListener('change', () => validate(true));
         field('main-form').addEventListener('submit', (event) => {

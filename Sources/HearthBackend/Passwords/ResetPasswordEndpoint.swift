@@ -59,6 +59,7 @@ struct ResetPasswordEndpoint: Endpoint {
         account.linked = []
         // The emulator keeps what it never checks.
         if policy.guardsAccounts { account.passkeys = [] }
+        try store.passwordFailures.deleteAll(of: code.email, tx)
         _ = try writer.change(old, to: account, by: .mailReader(code), tx)
     }
 }

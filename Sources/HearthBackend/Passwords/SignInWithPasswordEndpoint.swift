@@ -11,6 +11,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
     let store: Store
     let writer: AccountWriter
     let passwords: Passwords
+    let guesses: PasswordGuesses
     let firstFactor: FirstFactor
 
     func respond(
@@ -18,20 +19,23 @@ struct SignInWithPasswordEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> SignInWithPassword.Response {
         let (email, password) = try validate(request)
-        let found = try await store.read(call) { tx in
-            (
-                account: try store.accounts.find(.email(email), tx),
-                settings: try store.projects.settings(of: tx.scope.project, tx),
-                schemes: policy.hidesTiming ? try store.passwordSchemes.samples(tx) : []
-            )
-        }
+        let guess = guesses.begin(email, in: call)
+        defer { guesses.end(guess) }
+        let found = try await find(email, guess, in: call)
         let hidesEmails = found.settings.hidesEmails ?? policy.hidesEmails
-        let verdict = try await check(password, found.account, found.schemes, hidesEmails: hidesEmails)
+        let verdict: Passwords.Verdict
+        do throws(APIError) {
+            verdict = try await check(password, found.account, found.schemes, hidesEmails: hidesEmails)
+        } catch {
+            if Self.isWrongPassword(error) { try await guesses.fail(guess, in: call) }
+            throw error
+        }
         let rules = PasswordPolicy(found.settings.passwordPolicy)
         if rules.forcesUpgradeOnSignIn { try PasswordRule.check(password, rules) }
         guard let account = found.account else { throw APIError(.emailNotFound) }
         let outcome = try await store.write(call) { tx in
-            try signIn(account, verdict: verdict, tx)
+            try guesses.succeed(guess, tx)
+            return try signIn(account, verdict: verdict, tx)
         }
         var response = SignInWithPassword.Response {
             $0.kind = "identitytoolkit#VerifyPasswordResponse"
@@ -43,6 +47,33 @@ struct SignInWithPasswordEndpoint: Endpoint {
         }
         try await firstFactor.fill(&response, with: outcome, in: call)
         return response
+    }
+
+    /// What is stored of an address, whether it has an account or not.
+    private struct Found: Sendable {
+        let account: Account?
+        let settings: ProjectSettings
+        let schemes: [PasswordHash]
+    }
+
+    private func find(
+        _ email: EmailAddress,
+        _ guess: PasswordGuesses.Guess?,
+        in call: Call
+    ) async throws(APIError) -> Found {
+        try await store.read(call) { tx in
+            let account = try store.accounts.find(.email(email), tx)
+            try guesses.check(guess, account, tx)
+            return Found(
+                account: account,
+                settings: try store.projects.settings(of: tx.scope.project, tx),
+                schemes: policy.hidesTiming ? try store.passwordSchemes.samples(tx) : []
+            )
+        }
+    }
+
+    private static func isWrongPassword(_ error: APIError) -> Bool {
+        [.invalidLoginCredentials, .emailNotFound, .invalidPassword].contains(error.code)
     }
 
     private func validate(

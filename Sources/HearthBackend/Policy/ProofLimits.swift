@@ -29,7 +29,15 @@ struct ProofLimits: Sendable {
     /// How many wrong codes of an authenticator app are compared, from all clients together, before clients have to wait from
     /// which no right one came.
     var failuresInWindow = 10
-    /// How long a client waits at first after too many wrong codes, and at most.
+    /// How many wrong passwords one client may send for one address before it has to wait.
+    var passwordFailures = 10
+    /// How many wrong passwords may come for one address, from all clients together, before clients have to wait from
+    /// whose networks the account has no session.
+    var passwordFailuresOfAddress = 50
+    /// How many wrong passwords one client may send for any addresses before it has to wait for those whose accounts
+    /// have no session from its network.
+    var passwordFailuresOfSource = 200
+    /// How long a client waits at first after too many wrong codes or passwords, and at most.
     var firstWait: Duration = .seconds(30)
     var longestWait: Duration = .minutes(15)
     /// The time in which texts and failures are counted.
@@ -46,7 +54,7 @@ struct ProofLimits: Sendable {
         areEnforced ? now + self[keyPath: lifetime] : nil
     }
 
-    /// How long to wait after the latest of so many wrong codes: nothing while they are free, then longer and longer.
+    /// How long to wait after the latest of so many failures: nothing while they are free, then longer and longer.
     func wait(after failures: Int, free: Int, doublingEvery steps: Int) -> Duration {
         guard areEnforced, failures >= free else { return .zero }
         var wait = firstWait

@@ -66,7 +66,7 @@ public final class Backend: Sendable {
             clock: clock,
             mailer: mailer,
             messenger: messenger,
-            providers: try Self.providers(configuration, environment, transport)
+            providers: try Self.providers(configuration, environment, store, sealing, transport)
         )
         keys = parts.keys
         identities = parts.identities
@@ -231,14 +231,23 @@ public final class Backend: Sendable {
     private static func providers(
         _ configuration: BackendConfiguration,
         _ environment: BackendEnvironment,
+        _ store: Store,
+        _ sealing: Sealing,
         _ transport: (any HTTPTransport)?
     ) throws(BackendError) -> Providers {
-        guard !configuration.policy.believesEveryProvider, !configuration.providers.isEmpty else { return Providers() }
-        guard let transport else {
+        let configured = configuration.policy.believesEveryProvider ? [] : configuration.providers
+        guard configured.isEmpty || transport != nil else {
             throw BackendError(.configuration, "identity providers need a transport")
         }
         do throws(KeySourceError) {
-            return try Providers(configuration.providers, transport: transport, environment: environment)
+            return try Providers(
+                configured,
+                store: store,
+                sealer: sealing.secrets,
+                transport: transport,
+                administered: nil,
+                environment: environment
+            )
         } catch {
             throw BackendError(.configuration, "a provider's address is refused: \(error.reason)")
         }

@@ -106,8 +106,8 @@ public struct BackendConfiguration: Sendable {
     public var relyingParty: RelyingParty?
     /// Numbers in E.164 form that get no text message, each with the code of six digits that is right for it.
     ///
-    /// None unless set. For the tests of an app, and for those who review it: whoever knows such a number can sign in
-    /// with it.
+    /// None unless set. For the tests of an app, and for those who review it: anyone who knows such a number can sign
+    /// in with it.
     public var testPhoneNumbers: [String: Secret<String>] = [:]
 
     /// Whether passwords are hashed at next to no cost, for tests that hash thousands; no unless set.
@@ -136,8 +136,8 @@ public struct BackendConfiguration: Sendable {
         guard isEmulator else { return [] }
         var notices = [
             """
-            This is an emulator: anyone who reaches it administers every account with 'Bearer owner', reads every code \
-            and clears everything. For people's accounts, start it with --production.
+            THIS IS AN EMULATOR: anyone who reaches it administers every account with 'Bearer owner', reads every code \
+            and clears everything. People's accounts belong into production mode.
             """
         ]
         if profile == .strict {

@@ -48,7 +48,7 @@ extension BackendConfiguration {
     func check() throws(BackendError) {
         guard !projects.isEmpty else { throw BackendError(.configuration, "a backend needs a project") }
         if profile == .strict, tokenSigning == .none {
-            throw BackendError(.configuration, "the strict profile signs its tokens: --token-signing none is refused")
+            throw BackendError(.configuration, "the strict profile signs its tokens: unsigned ones are refused")
         }
         if !isEmulator, profile == .lenient {
             throw BackendError(.configuration, "outside emulator mode only the strict profile is safe")
@@ -56,13 +56,13 @@ extension BackendConfiguration {
         if !isEmulator, publicURL == nil {
             throw BackendError(
                 .configuration,
-                "outside emulator mode --public-url is needed: a link in a mail must not follow a request's Host"
+                "outside emulator mode a public URL is needed: a link in a mail must not follow a request's Host"
             )
         }
         if !isEmulator, let publicURL, SecureLocation(publicURL) == nil {
             throw BackendError(
                 .configuration,
-                "--public-url \(publicURL): mailed links carry codes, so that outside emulator mode the address is "
+                "the public URL \(publicURL): mailed links carry codes, so that outside emulator mode the address is "
                     + "https://HOST"
             )
         }

@@ -17,6 +17,7 @@ struct BackendParts: Sendable {
     let readiness: Readiness
     let store: Store
     let passwords: Passwords
+    let guesses: PasswordGuesses
     let keys: SigningKeys
     let sessionCookieKeys: SigningKeys
     let sessionCookies: TokenIssuer
@@ -67,9 +68,7 @@ struct BackendParts: Sendable {
         let policy = configuration.policy
         let random = environment.random
         let pool = WorkerPool()
-        self.configuration = configuration
-        self.policy = policy
-        self.store = store
+        (self.configuration, self.policy, self.store) = (configuration, policy, store)
         self.pool = pool
         self.sealing = sealing
         log = environment.log
@@ -85,6 +84,7 @@ struct BackendParts: Sendable {
         var hasher = PasswordHasher(scheme: policy.passwordScheme, pool: pool, random: random)
         if let worked = environment.probe?.worked { hasher.derived = { name in worked("hash \(name)") } }
         passwords = Passwords(hasher: hasher, policy: policy, random: random, log: environment.log)
+        guesses = PasswordGuesses(policy: policy, store: store)
         keys = SigningKeys(
             for: .idToken,
             store: store,
@@ -112,6 +112,7 @@ struct BackendParts: Sendable {
         authorizations = Authorizations(policy: policy, providers: providers, store: store, random: random)
         providerReader =
             policy.believesEveryProvider
-            ? LenientProviderReader() : StrictProviderReader(providers: providers, log: environment.log)
+            ? LenientProviderReader(providers: providers)
+            : StrictProviderReader(providers: providers, log: environment.log)
     }
 }

@@ -1,8 +1,8 @@
-internal import HearthHTTP
+package import HearthHTTP
 
 extension HTTPRequestHead {
     /// The head of a request that is there as a whole.
-    init(_ request: HTTPRequest) {
+    package init(_ request: HTTPRequest) {
         self.init(
             request.method,
             target: request.target,

@@ -11,8 +11,14 @@ struct IPAddress: Sendable, Hashable {
         guard let bytes = text.utf8.contains(UInt8(ascii: ":")) ? Self.sixteen(text) : Self.four(text) else {
             return nil
         }
+        self.init(bytes: bytes)
+    }
+
+    /// Takes the bytes of an address in network order, if they are four or sixteen.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
         let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-        self.bytes = bytes.starts(with: mapped) ? Array(bytes.dropFirst(12)) : bytes
+        self.bytes = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.dropFirst(12)) : bytes
     }
 
     /// Whether the address is this machine's own.

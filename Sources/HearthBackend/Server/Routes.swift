@@ -10,7 +10,8 @@ struct Routes: Sendable {
         handlers =
             Self.signIn(parts) + Self.proofs(parts) + Self.accounts(parts) + Self.sessions(parts)
             + Self.secondFactors(parts) + Self.passkeys(parts) + Self.configuration(parts)
-            + Self.administration(parts) + Self.serviceAccounts(parts) + Self.emulator(parts)
+            + Self.administration(parts) + Self.providerConfigs(parts) + Self.serviceAccounts(parts)
+            + Self.emulator(parts)
     }
 
     private static func signIn(_ parts: BackendParts) -> [Handler] {
@@ -34,6 +35,7 @@ struct Routes: Sendable {
                     store: store,
                     writer: parts.writer,
                     passwords: parts.passwords,
+                    guesses: parts.guesses,
                     firstFactor: parts.firstFactor
                 )
             ),

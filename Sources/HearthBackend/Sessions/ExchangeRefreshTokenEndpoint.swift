@@ -42,6 +42,7 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
         if policy.checksRevocationOnRefresh, tx.scope.project != scope.project { throw APIError(.invalidRefreshToken) }
         if let tenant = tx.scope.tenant, tenant != scope.tenant { throw APIError(.tenantIDMismatch) }
         let tx = tx.within(scope)
+        try store.tenants.refuseClosed(tx)
         guard let account = try store.accounts.find(found.session.account, tx) else {
             throw APIError(policy.checksRevocationOnRefresh ? .userNotFound : .invalidRefreshToken)
         }

@@ -33,8 +33,11 @@ struct IdentityTokenReader: Sendable {
 
     /// The account of a token, if the token is still good for it.
     ///
-    /// - Throws: `APIError` `USER_NOT_FOUND`, `TOKEN_EXPIRED` or `USER_DISABLED`.
+    /// - Throws: `APIError` `USER_NOT_FOUND`, `TOKEN_EXPIRED`, `USER_DISABLED`, or `PROJECT_DISABLED` for a tenant that is
+    ///   closed.
     func account(of identity: IdentityToken, _ tx: borrowing Transaction) throws -> Account {
+        // The token names a tenant even where the request does not.
+        try store.tenants.refuseClosed(tx)
         guard let account = try store.accounts.find(identity.uid, tx) else {
             throw APIError(.userNotFound)
         }

@@ -45,11 +45,11 @@ struct SessionTable: Sendable {
             """
             INSERT INTO sessions (
                 digest, project, tenant, account, provider, auth_time, second_factor, second_factor_id, claims,
-                attributes, created_at, last_used_at
+                attributes, source, created_at, last_used_at
             ) VALUES (
                 \(TokenDigest.of(token)), \(tx.scope.project), \(tx.scope.tenantKey), \(session.account), \(session.provider),
                 \(session.authTime), \(session.secondFactor), \(session.secondFactorID), \(session.claims),
-                \(session.attributes), \(tx.now), \(tx.now)
+                \(session.attributes), \(tx.call.source), \(tx.now), \(tx.now)
             )
             """
         )
@@ -94,6 +94,16 @@ struct SessionTable: Sendable {
             """
             SELECT 1 FROM sessions
             WHERE digest = \(digest) AND \(tx.scope) AND account = \(account) AND ended_at IS NULL
+            """
+        ) != nil
+    }
+
+    /// Whether an account has a session that was started from a network and has not ended.
+    func isLive(from source: String, of account: UserID, _ tx: borrowing Transaction) throws -> Bool {
+        try tx.first(
+            """
+            SELECT 1 FROM sessions
+            WHERE \(tx.scope) AND account = \(account) AND source = \(source) AND ended_at IS NULL LIMIT 1
             """
         ) != nil
     }

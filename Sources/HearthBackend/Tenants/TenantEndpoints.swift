@@ -137,6 +137,7 @@ struct DeleteTenantEndpoint: Endpoint {
             guard try store.tenants.delete(id, tx) else { throw APIError(.tenantNotFound) }
             try writer.deleteAll(tx)
             try store.codes.deleteAll(tx)
+            try store.providerConfigs.deleteAll(tx)
             try store.phoneCodes.deleteAll(tx)
             try store.passwordSchemes.deleteAll(tx)
         }

@@ -13,6 +13,14 @@ struct TenantTable: Sendable {
         return try row.map { try Self.decode($0["settings"]) }
     }
 
+    /// Refuses a transaction on the accounts of a tenant that takes no part in authentication.
+    ///
+    /// - Throws: `APIError` `PROJECT_DISABLED`.
+    func refuseClosed(_ tx: borrowing Transaction) throws {
+        guard let tenant = tx.scope.tenant, try find(tenant, tx)?.disableAuth == true else { return }
+        throw APIError(.projectDisabled)
+    }
+
     /// Stores a tenant, new or changed.
     func save(_ settings: Tenant, of tenant: TenantID, _ tx: borrowing Transaction) throws {
         try tx.execute(

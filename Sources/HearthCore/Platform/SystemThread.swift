@@ -8,7 +8,7 @@ import Darwin
 
 /// A thread of the system, for work that blocks and so may not run on a task's.
 ///
-/// Signals are never delivered to it, and it ends by itself when it is not joined.
+/// Signals are never delivered to it, but for those of its own crash, and it ends by itself when it is not joined.
 package final class SystemThread: Sendable {
     private final class Body: Sendable {
         let isBackground: Bool
@@ -108,10 +108,13 @@ package final class SystemThread: Sendable {
         #endif
     }
 
-    // Signals belong to whoever waits for them; and a connection that its peer has closed would end the process by one.
+    // Signals belong to anyone who waits for them; and a connection that its peer has closed would end the process by
+    // one.
     private static func blockSignals() {
         var signals = sigset_t()
         unsafe sigfillset(&signals)
+        // Those of a crash stay open: the system ends a process that blocks them, and no report is made.
+        for crash in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS] { unsafe sigdelset(&signals, crash) }
         unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
     }
 }

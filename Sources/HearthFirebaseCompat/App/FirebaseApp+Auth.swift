@@ -1,4 +1,5 @@
 public import HearthAuth
+package import HearthHTTP
 @_exported public import HearthFirebaseCore
 
 extension FirebaseApp {
@@ -55,4 +56,9 @@ extension AuthConfiguration {
         moved.tenantID = tenantID
         return moved
     }
+}
+
+extension Auth {
+    /// Who is signed in, for the clients of other services; `nil` if there is no project.
+    package var credentials: (any CallCredentials)? { client }
 }

@@ -94,12 +94,12 @@ extension Auth {
         ActionCodeURL(link: link)?.operation == .emailLink
     }
 
-    /// Asks which ways in an address has; projects that protect their addresses tell of none.
+    /// Asks which sign-in methods an address has; projects that protect their addresses tell of none.
     public func fetchSignInMethods(forEmail email: String) async throws -> [String] {
         try await perform { try await $0.fetchSignInMethods(forEmail: email) }
     }
 
-    /// Tells the completion handler which ways in an address has.
+    /// Tells the completion handler which sign-in methods an address has.
     public func fetchSignInMethods(forEmail email: String, completion: AuthCompletion<[String]>? = nil) {
         complete(completion) { try await self.fetchSignInMethods(forEmail: email) }
     }

@@ -1,4 +1,4 @@
-public import HearthAuth
+internal import HearthAuth
 
 extension Auth {
     /// Creates an account with an address and a password, and signs in to it.
@@ -53,7 +53,7 @@ extension Auth {
     /// ``AuthErrorUserInfoUpdatedCredentialKey`` has what to link after signing in another way.
     @discardableResult
     public func signIn(with credential: AuthCredential) async throws -> AuthDataResult {
-        result(try await perform { try await $0.signIn(with: credential) })
+        result(try await perform { try await $0.signIn(with: credential.value) })
     }
 
     /// Signs in with a credential, and then calls the completion handler.
@@ -103,7 +103,7 @@ extension Auth {
 
     /// Ends the consent that the user gave to Sign in with Apple, as Apple asks for when an account is deleted.
     ///
-    /// FirebaseAuth's never returns if nobody is signed in; this throws ``AuthErrorCode/nullUser``.
+    /// FirebaseAuth's never returns if no user is signed in; this throws ``AuthErrorCode/nullUser``.
     ///
     /// - Parameter authorizationCode: The code of a sign-in with Apple within the last five minutes.
     /// - Throws: An `NSError` with one of the ``AuthErrorCode``s.

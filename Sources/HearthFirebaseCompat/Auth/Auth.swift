@@ -3,7 +3,7 @@ internal import HearthCore
 
 /// Signs people in and keeps their session, with FirebaseAuth's names.
 ///
-/// A thin cover of Hearth's own client, one for each ``FirebaseApp``. What differs from FirebaseAuth is listed in
+/// A thin cover of Hearth's own client, one for each `FirebaseApp`. What differs from FirebaseAuth is listed in
 /// `Documentation/firebase-compat.md`.
 public final class Auth: Sendable {
     /// Where the client comes from.
@@ -16,6 +16,7 @@ public final class Auth: Sendable {
 
     private struct State: Sendable {
         var source: Source
+        var place: SessionPlace
         var client: HearthAuth.Auth?
         var followers: [Task<Void, Never>] = []
         weak var user: User?
@@ -35,7 +36,7 @@ public final class Auth: Sendable {
     private let appName: String
 
     init(_ source: Source, appName: String) {
-        state = Locked(State(source: source))
+        state = Locked(State(source: source, place: SessionPlace(appName: appName)))
         self.appName = appName
     }
 
@@ -45,7 +46,7 @@ public final class Auth: Sendable {
 
     /// The client of the default app.
     ///
-    /// - Returns: Always the same one; while ``FirebaseApp/configure()`` was not called, one that refuses everything.
+    /// - Returns: Always the same one; while `FirebaseApp.configure()` was not called, one that refuses everything.
     public static func auth() -> Auth {
         FirebaseApp.app()?.auth ?? unconfigured
     }
@@ -66,48 +67,86 @@ public final class Auth: Sendable {
     /// The one who is signed in, as known now.
     ///
     /// The storage is read at the first use, so that this is right at once; only if the storage could not be read
-    /// somebody may be signed in and not be here yet.
+    /// someone may be signed in and not be here yet.
     public var currentUser: User? {
         client?.currentUser.map(user)
     }
 
     /// Does the calls from now on at an emulator: `hearth serve`, or the official one.
     ///
-    /// Call it before anything else: whoever is signed in elsewhere stays there.
+    /// Call it before anything else: anyone who is signed in elsewhere stays there.
     ///
     /// - Parameters:
     ///   - host: The emulator's host.
     ///   - port: The emulator's port.
     public func useEmulator(withHost host: String, port: Int) {
-        let old = state.withLock { state -> [Task<Void, Never>] in
-            guard case .configuration(let configuration) = state.source else { return [] }
+        renewClient { state in
+            guard case .configuration(let configuration) = state.source else { return false }
             state.source = .configuration(configuration.moved(toEmulatorAt: host, port: port))
+            return true
+        }
+    }
+
+    /// Goes over to the session of another place.
+    func move(to place: SessionPlace) {
+        renewClient { state in
+            guard state.place != place else { return false }
+            state.place = place
+            return true
+        }
+    }
+
+    /// Changes what the client is made of; it is made anew if that is another one.
+    private func renewClient(_ change: (inout State) -> Bool) {
+        let old = state.withLock { state -> [Task<Void, Never>]? in
+            guard change(&state) else { return nil }
             state.client = nil
             defer { state.followers = [] }
             return state.followers
         }
+        guard let old else { return }
         for follower in old { follower.cancel() }
-        // Whoever listens already, listens there from now on.
-        if !listeners.isEmpty { _ = client }
+        // Anyone who listens already, listens there from now on.
+        guard !listeners.isEmpty else { return }
+        _ = client
+        Task { await tellListeners() }
+    }
+
+    /// Where the session is kept.
+    var place: SessionPlace { state.withLock(\.place) }
+
+    /// Changes where the next client keeps its session.
+    func setPlace(_ change: (inout SessionPlace) -> Void) {
+        state.withLock { change(&$0.place) }
+    }
+
+    /// The project, of a client that is made here.
+    var ownConfiguration: AuthConfiguration? {
+        state.withLock { state in
+            if case .configuration(let configuration) = state.source { configuration } else { nil }
+        }
     }
 
     /// What shows the page of an ``OAuthProvider``.
     ///
-    /// Defaults to the system's browser, which comes back to this process, on Linux and macOS; elsewhere to `nil`: set it
-    /// to an `AppleWebAuthenticator` of HearthAuth there.
+    /// Defaults to the system's browser, which comes back to this process, on Linux and macOS; elsewhere to `nil`: set
+    /// it to an `AppleWebAuthenticator` of HearthAuth there.
     public var webAuthenticator: (any WebAuthenticator)? {
         get { state.withLock(\.webAuthenticator) }
         set { state.withLock { $0.webAuthenticator = newValue } }
     }
 
     /// Hearth's client, made at the first use; `nil` if there is no project.
-    var client: HearthAuth.Auth? {
+    package var client: HearthAuth.Auth? {
         state.withLock { state in
             if let client = state.client { return client }
             let made: HearthAuth.Auth
             switch state.source {
             case .nowhere: return nil
-            case .configuration(let configuration): made = HearthAuth.Auth(configuration, readsStorageAtOnce: true)
+            case .configuration(let configuration):
+                // Whether the place can be used was found out when it was chosen.
+                let storage = try? state.place.storage(configuration)
+                made = HearthAuth.Auth(configuration, storage: storage ?? nil, readsStorageAtOnce: true)
             case .client(let client): made = client
             }
             state.client = made
@@ -143,7 +182,7 @@ public final class Auth: Sendable {
         }
     }
 
-    /// The object of a user: the same one for as long as the same one is signed in and somebody holds it.
+    /// The object of a user: the same one for as long as the same one is signed in and someone holds it.
     func user(_ value: HearthAuth.User) -> User {
         state.withLock { state in
             if let user = state.user, user.uid == value.uid { return user }

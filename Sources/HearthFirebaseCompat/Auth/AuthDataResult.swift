@@ -1,4 +1,4 @@
-public import HearthAuth
+internal import HearthAuth
 internal import HearthJSON
 
 /// What a sign-in brings.
@@ -16,7 +16,7 @@ public final class AuthDataResult: Sendable {
     public var additionalUserInfo: AdditionalUserInfo? { AdditionalUserInfo(value.additionalUserInfo) }
 
     /// The provider's own tokens, if the service passed them on, for example to call the provider's API.
-    public var credential: OAuthCredential? { value.credential }
+    public var credential: OAuthCredential? { value.credential.map { OAuthCredential($0) } }
 }
 
 /// What a sign-in tells beyond who it is.
@@ -29,7 +29,7 @@ public final class AdditionalUserInfo: Sendable {
 
     /// Whether the account was created by this sign-in.
     public var isNewUser: Bool { value.isNewUser }
-    /// The way in, for example `password`; empty if the service did not tell.
+    /// The sign-in method, for example `password`; empty if the service did not tell.
     public var providerID: String { value.providerID ?? "" }
     /// What the provider told of the user, in its own words.
     public var profile: [String: Any]? { value.profile?.dictionary }

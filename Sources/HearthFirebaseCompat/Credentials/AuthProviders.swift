@@ -1,4 +1,4 @@
-public import HearthAuth
+internal import HearthAuth
 
 // These forward, and are no aliases: members of an alias are found only by who imports HearthAuth too.
 
@@ -9,12 +9,12 @@ public enum EmailAuthProvider: Sendable {
 
     /// A credential of an address and its password.
     public static func credential(withEmail email: String, password: String) -> AuthCredential {
-        HearthAuth.EmailAuthProvider.credential(withEmail: email, password: password)
+        AuthCredential(HearthAuth.EmailAuthProvider.credential(withEmail: email, password: password))
     }
 
     /// A credential of an address and a link that was mailed to it, good for one use.
     public static func credential(withEmail email: String, link: String) -> AuthCredential {
-        HearthAuth.EmailAuthProvider.credential(withEmail: email, link: link)
+        AuthCredential(HearthAuth.EmailAuthProvider.credential(withEmail: email, link: link))
     }
 }
 
@@ -25,7 +25,7 @@ public enum GoogleAuthProvider: Sendable {
 
     /// A credential of the tokens that Google's SDK gave.
     public static func credential(withIDToken idToken: String, accessToken: String?) -> AuthCredential {
-        HearthAuth.GoogleAuthProvider.credential(withIDToken: idToken, accessToken: accessToken)
+        AuthCredential(HearthAuth.GoogleAuthProvider.credential(withIDToken: idToken, accessToken: accessToken))
     }
 }
 
@@ -36,7 +36,7 @@ public enum FacebookAuthProvider: Sendable {
 
     /// A credential of the access token that Facebook's SDK gave.
     public static func credential(withAccessToken accessToken: String) -> AuthCredential {
-        HearthAuth.FacebookAuthProvider.credential(withAccessToken: accessToken)
+        AuthCredential(HearthAuth.FacebookAuthProvider.credential(withAccessToken: accessToken))
     }
 }
 
@@ -47,7 +47,7 @@ public enum GitHubAuthProvider: Sendable {
 
     /// A credential of the access token that GitHub gave.
     public static func credential(withToken token: String) -> AuthCredential {
-        HearthAuth.GitHubAuthProvider.credential(withToken: token)
+        AuthCredential(HearthAuth.GitHubAuthProvider.credential(withToken: token))
     }
 }
 
@@ -58,6 +58,6 @@ public enum TwitterAuthProvider: Sendable {
 
     /// A credential of the token that Twitter gave, and its secret.
     public static func credential(withToken token: String, secret: String) -> AuthCredential {
-        HearthAuth.TwitterAuthProvider.credential(withToken: token, secret: secret)
+        AuthCredential(HearthAuth.TwitterAuthProvider.credential(withToken: token, secret: secret))
     }
 }

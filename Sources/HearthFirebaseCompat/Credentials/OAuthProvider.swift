@@ -1,4 +1,4 @@
-public import HearthAuth
+internal import HearthAuth
 internal import HearthCore
 
 /// A provider at whose page a user signs in.
@@ -102,7 +102,7 @@ public final class OAuthProvider: FederatedAuthProvider {
             guard let authenticator = auth.webAuthenticator else {
                 throw AuthError(.webInternalError, "set Auth.webAuthenticator to what shows a page on this system")
             }
-            return try await client.credential(of: provider, using: authenticator)
+            return AuthCredential.make(try await client.credential(of: provider, using: authenticator))
         }
     }
 

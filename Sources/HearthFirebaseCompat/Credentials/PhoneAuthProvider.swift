@@ -95,9 +95,11 @@ public final class PhoneAuthProvider: Sendable {
     ///   - verificationCode: The code that the user typed.
     /// - Returns: The credential, good for one use.
     public func credential(withVerificationID verificationID: String, verificationCode: String) -> PhoneAuthCredential {
-        HearthAuth.PhoneAuthProvider.credential(
-            withVerificationID: verificationID,
-            verificationCode: verificationCode
+        PhoneAuthCredential(
+            HearthAuth.PhoneAuthProvider.credential(
+                withVerificationID: verificationID,
+                verificationCode: verificationCode
+            )
         )
     }
 }

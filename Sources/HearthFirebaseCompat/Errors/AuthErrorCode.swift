@@ -11,7 +11,7 @@ public enum AuthErrorCode: Int, Error, CaseIterable {
     case invalidCredential = 17_004
     /// An administrator disabled the account.
     case userDisabled = 17_005
-    /// The project does not allow this way in.
+    /// The project does not allow this sign-in method.
     case operationNotAllowed = 17_006
     /// The address belongs to another account.
     case emailAlreadyInUse = 17_007
@@ -23,7 +23,7 @@ public enum AuthErrorCode: Int, Error, CaseIterable {
     case tooManyRequests = 17_010
     /// There is no such account, or it was deleted.
     case userNotFound = 17_011
-    /// The address belongs to an account with another way in.
+    /// The address belongs to an account with another sign-in method.
     case accountExistsWithDifferentCredential = 17_012
     /// The change needs a sign-in within the last minutes.
     case requiresRecentLogin = 17_014
@@ -113,7 +113,7 @@ public enum AuthErrorCode: Int, Error, CaseIterable {
     case webSignInUserInteractionFailure = 17_063
     /// The local player is not signed in to Game Center.
     case localPlayerNotAuthenticated = 17_066
-    /// Nobody is signed in.
+    /// No user is signed in.
     case nullUser = 17_067
     /// The provider is unknown or its settings are not valid.
     case invalidProviderID = 17_071

@@ -1,7 +1,7 @@
 internal import HearthAuth
 
 extension Auth {
-    /// Who is signed in now, and each time that it is somebody else; ends with the task.
+    /// Who is signed in now, and each time that it is someone else; ends with the task.
     ///
     /// A slow follower misses changes in between, never the newest one.
     public var authStateChanges: AsyncStream<User?> {

@@ -6,7 +6,7 @@ final class ListenerTable: Sendable {
 
     /// What a listener wants to hear of.
     enum Subject: Sendable {
-        /// That somebody else is signed in, or nobody.
+        /// That someone else is signed in, or no one.
         case user
         /// That, and every new identity token.
         case token

@@ -8,6 +8,6 @@ public enum PhoneMultiFactorGenerator: Sendable {
     ///   second factor; another one is refused when the assertion is used.
     /// - Returns: The assertion.
     public static func assertion(with phoneAuthCredential: PhoneAuthCredential) -> PhoneMultiFactorAssertion {
-        HearthAuth.PhoneMultiFactorGenerator.assertion(with: phoneAuthCredential)
+        HearthAuth.PhoneMultiFactorGenerator.assertion(with: phoneAuthCredential.value)
     }
 }

@@ -64,7 +64,7 @@ public final class TOTPSecret: Sendable {
         self.value = value
     }
 
-    /// The key in base32, to be shown to the user and nobody else.
+    /// The key in base32, to be shown to the user and no one else.
     public func sharedSecretKey() -> String {
         value.sharedSecretKey()
     }

@@ -48,7 +48,9 @@ public enum AuthErrors: Sendable {
         let reason = isAboutPassword ? error.serverDetail ?? error.reason : error.reason
         if !reason.isEmpty { userInfo[NSLocalizedFailureReasonErrorKey] = reason }
         if let email = error.collision?.email { userInfo[userInfoEmailKey] = email.reveal() }
-        if let credential = error.collision?.credential { userInfo[userInfoUpdatedCredentialKey] = credential }
+        if let credential = error.collision?.credential {
+            userInfo[userInfoUpdatedCredentialKey] = AuthCredential.make(credential)
+        }
         if let resolver = error.resolver, let auth {
             userInfo[userInfoMultiFactorResolverKey] = MultiFactorResolver(resolver, of: auth)
         }

@@ -3,7 +3,7 @@ internal import HearthAuth
 internal import HearthCore
 internal import HearthJSON
 
-/// An identity token with what it says, which nobody has verified here.
+/// An identity token with what it says, which no one has verified here.
 public final class AuthTokenResult: Sendable {
     private let value: IDTokenResult
 
@@ -11,7 +11,7 @@ public final class AuthTokenResult: Sendable {
         self.value = value
     }
 
-    /// The token itself: whoever has it is the user.
+    /// The token itself: anyone who has it is the user.
     public var token: String { value.token.reveal() }
     /// When it expires, by the service's clock.
     public var expirationDate: Date { Date(value.expirationDate) }
@@ -19,7 +19,7 @@ public final class AuthTokenResult: Sendable {
     public var issuedAtDate: Date { Date(value.issuedAtDate) }
     /// When the user proved who they are, by the service's clock; when the token was made, if it does not tell.
     public var authDate: Date { Date(value.authDate ?? value.issuedAtDate) }
-    /// The way in, for example `password`; empty if the token does not tell.
+    /// The sign-in method, for example `password`; empty if the token does not tell.
     public var signInProvider: String { value.signInProvider ?? "" }
     /// The kind of second factor that was shown, for example `phone`; empty if none was.
     public var signInSecondFactor: String { value.signInSecondFactor ?? "" }

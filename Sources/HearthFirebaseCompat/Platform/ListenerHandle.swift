@@ -15,16 +15,16 @@ private final class ListenerHandle: NSObject, Sendable {
 }
 
 extension Auth {
-    /// Calls a listener on the main actor, soon with who is signed in now, and each time that it is somebody else.
+    /// Calls a listener on the main actor, soon with who is signed in now, and each time that it is someone else.
     ///
-    /// The first call waits until it is known who is signed in. While a storage is locked nobody knows; one that cannot
+    /// The first call waits until it is known who is signed in. While a storage is locked no one knows; one that cannot
     /// be read for another reason counts as empty until it can.
     ///
     /// - Parameter listener: Takes this client and the user.
     /// - Returns: What to remove the listener by.
     @discardableResult
     public func addStateDidChangeListener(
-        _ listener: @escaping @MainActor @Sendable (Auth, User?) -> Void
+        _ listener: @escaping (Auth, User?) -> Void
     ) -> AuthStateDidChangeListenerHandle {
         add(.user, listener)
     }
@@ -43,7 +43,7 @@ extension Auth {
     /// - Returns: What to remove the listener by.
     @discardableResult
     public func addIDTokenDidChangeListener(
-        _ listener: @escaping @MainActor @Sendable (Auth, User?) -> Void
+        _ listener: @escaping (Auth, User?) -> Void
     ) -> IDTokenDidChangeListenerHandle {
         add(.token, listener)
     }
@@ -55,8 +55,9 @@ extension Auth {
         removeStateDidChangeListener(listenerHandle)
     }
 
-    private func add(_ subject: ListenerTable.Subject, _ listener: @escaping ListenerTable.Handler) -> ListenerHandle {
-        let handle = ListenerHandle(listeners.add(subject, listener))
+    private func add(_ subject: ListenerTable.Subject, _ listener: @escaping (Auth, User?) -> Void) -> ListenerHandle {
+        let handler = MainActorHandler<(Auth, User?)> { listener($0.0, $0.1) }
+        let handle = ListenerHandle(listeners.add(subject) { handler(($0, $1)) })
         // The first call comes from here, later ones from following the client.
         Task { await tellListeners() }
         return handle

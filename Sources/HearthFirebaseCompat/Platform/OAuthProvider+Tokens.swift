@@ -1,5 +1,5 @@
 public import Foundation
-public import HearthAuth
+internal import HearthAuth
 
 extension OAuthProvider {
     /// A credential of Sign in with Apple.
@@ -15,7 +15,9 @@ extension OAuthProvider {
         fullName: PersonNameComponents? = nil
     ) -> OAuthCredential {
         let name = fullName.map { PersonName(givenName: $0.givenName, familyName: $0.familyName) }
-        return HearthAuth.OAuthProvider.appleCredential(withIDToken: idToken, rawNonce: rawNonce, fullName: name)
+        return OAuthCredential(
+            HearthAuth.OAuthProvider.appleCredential(withIDToken: idToken, rawNonce: rawNonce, fullName: name)
+        )
     }
 
     /// A credential of any provider.
@@ -32,11 +34,13 @@ extension OAuthProvider {
         rawNonce: String? = nil,
         accessToken: String? = nil
     ) -> OAuthCredential {
-        HearthAuth.OAuthProvider.credential(
-            providerID: providerID,
-            idToken: idToken,
-            rawNonce: rawNonce,
-            accessToken: accessToken
+        OAuthCredential(
+            HearthAuth.OAuthProvider.credential(
+                providerID: providerID,
+                idToken: idToken,
+                rawNonce: rawNonce,
+                accessToken: accessToken
+            )
         )
     }
 

@@ -34,7 +34,7 @@ private struct ProviderUser: UserInfo {
 public struct UserMetadata: Sendable, Hashable {
     /// When the account was created.
     public let creationDate: Date?
-    /// When somebody last signed in to it.
+    /// When someone last signed in to it.
     public let lastSignInDate: Date?
 }
 
@@ -42,7 +42,7 @@ extension User: UserInfo {
     /// The address of a picture.
     public var photoURL: URL? { value.photoURL.flatMap { URL(string: $0) } }
 
-    /// The ways in.
+    /// The sign-in methods.
     public var providerData: [any UserInfo] { value.providerData.map(ProviderUser.init) }
 
     /// When the account was created and last used.

@@ -1,4 +1,4 @@
-public import HearthAuth
+internal import HearthAuth
 
 extension User {
     /// Asks the service for the account; this object shows it afterwards.
@@ -43,7 +43,7 @@ extension User {
 
     /// Gives the account a telephone number, in place of the one that it has.
     public func updatePhoneNumber(_ credential: PhoneAuthCredential) async throws {
-        _ = try await perform { try await $0.updatePhoneNumber(credential) }
+        _ = try await perform { try await $0.updatePhoneNumber(credential.value) }
     }
 
     /// Gives the account a telephone number, and then calls the completion handler.

@@ -21,7 +21,7 @@ extension User {
         complete(completion) { try await self.getIDToken(forcingRefresh: forceRefresh) }
     }
 
-    /// An identity token of this user, with what it says; nobody has verified that here.
+    /// An identity token of this user, with what it says; no one has verified that here.
     public func getIDTokenResult(forcingRefresh: Bool = false) async throws -> AuthTokenResult {
         AuthTokenResult(try await perform { try await $0.idTokenResult(forcingRefresh: forcingRefresh) })
     }

@@ -51,8 +51,8 @@ public final class User: Sendable {
 
     /// The token that the session lives by; `nil` if the user is not signed in any more.
     ///
-    /// Whoever has it is the user, for as long as the session is not revoked. The session is kept without any help: an
-    /// app need not store it.
+    /// Anyone who has it is the user, for as long as the session is not revoked. The session is kept without any help:
+    /// an app need not store it.
     public var refreshToken: String? {
         guard let client = auth.client, client.currentUser?.uid == uid else { return nil }
         return client.presentTokens?.refreshToken.reveal()

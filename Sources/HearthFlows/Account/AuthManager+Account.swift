@@ -74,7 +74,7 @@ extension AuthManager {
     ///   - providerID: The provider, for example `google.com`.
     ///   - reauthenticate: Asks the user if the service wants a recent sign-in.
     /// - Returns: The user afterwards.
-    /// - Throws: ``FlowError``, for example with ``HearthAuth/AuthError/Code/lastSignInMethod``.
+    /// - Throws: ``FlowError``, for example with `AuthError.Code.lastSignInMethod`.
     @discardableResult
     public func unlink(
         _ providerID: String,

@@ -8,7 +8,7 @@ extension AuthManager {
     ///   - phoneNumber: The number in E.164 form.
     ///   - reauthenticate: Asks the user if the service wants a recent sign-in.
     /// - Returns: What waits for the code.
-    /// - Throws: ``FlowError``, for example with ``HearthAuth/AuthError/Code/unverifiedEmail``.
+    /// - Throws: ``FlowError``, for example with `AuthError.Code.unverifiedEmail`.
     public func enrollPhone(
         _ phoneNumber: String,
         reauthenticate: ReauthenticationHandler? = nil
@@ -20,7 +20,7 @@ extension AuthManager {
     ///
     /// - Parameter reauthenticate: Asks the user if the service wants a recent sign-in.
     /// - Returns: What waits for the first code, with the key to be shown.
-    /// - Throws: ``FlowError``, for example with ``HearthAuth/AuthError/Code/unverifiedEmail``.
+    /// - Throws: ``FlowError``, for example with `AuthError.Code.unverifiedEmail`.
     public func enrollAuthenticatorApp(
         reauthenticate: ReauthenticationHandler? = nil
     ) async throws(FlowError) -> SecondFactorEnrollment {

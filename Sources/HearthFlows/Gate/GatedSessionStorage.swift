@@ -4,7 +4,7 @@ public import HearthCore
 /// Keeps a session so that only the key of a gate opens it.
 ///
 /// While it is locked it neither gives a session out nor takes one, and asks nothing: reading says
-/// ``HearthAuth/StorageUnavailability/locked``. The key is in memory from ``unlock(reason:)`` to ``lock()``.
+/// `StorageUnavailability.locked`. The key is in memory from ``unlock(reason:)`` to ``lock()``.
 public final class GatedSessionStorage: SessionStorage {
     private struct Key: Sendable {
         let salt: [UInt8]
@@ -59,7 +59,7 @@ public final class GatedSessionStorage: SessionStorage {
 
     /// Reads the session, if it is unlocked.
     ///
-    /// - Returns: The session; that there is none; or ``HearthAuth/StorageUnavailability/locked``.
+    /// - Returns: The session; that there is none; or `StorageUnavailability.locked`.
     public func load() async -> StoredSession {
         let stored = await storage.load()
         guard case .found(let bytes) = stored else { return stored }
@@ -70,7 +70,7 @@ public final class GatedSessionStorage: SessionStorage {
     /// Seals a session and puts it in the place of the one before.
     ///
     /// - Parameter session: The bytes to keep.
-    /// - Throws: ``HearthAuth/StorageUnavailability``, for example ``HearthAuth/StorageUnavailability/locked``.
+    /// - Throws: `StorageUnavailability`, for example `StorageUnavailability.locked`.
     public func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
         guard let key = key.withLock(\.self) else { throw .locked }
         guard let sealed = Self.sealing.seal(session, with: key.key, random) else { throw .failed }
@@ -79,7 +79,7 @@ public final class GatedSessionStorage: SessionStorage {
 
     /// Removes the session; that needs no key.
     ///
-    /// - Throws: ``HearthAuth/StorageUnavailability`` if the session is still there.
+    /// - Throws: `StorageUnavailability` if the session is still there.
     public func delete() async throws(StorageUnavailability) {
         try await storage.delete()
     }

@@ -6,7 +6,7 @@ extension AuthManager {
     ///
     /// - Parameters:
     ///   - email: The address.
-    ///   - settings: Where the link leads; ``HearthAuth/ActionCodeSettings/handleCodeInApp`` must be set.
+    ///   - settings: Where the link leads; `ActionCodeSettings.handleCodeInApp` must be set.
     ///   - purpose: What the link is wanted for. Defaults to signing in.
     /// - Returns: What is waited for; it is still there in the next run of the app.
     /// - Throws: ``FlowError``.

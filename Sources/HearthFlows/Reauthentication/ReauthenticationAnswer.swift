@@ -31,7 +31,7 @@ public struct ReauthenticationAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - code: The code that the user typed.
-    ///   - factor: The factor's ``HearthAuth/MultiFactorInfo/uid``. Defaults to the one that a code was texted to, or
+    ///   - factor: The factor's `MultiFactorInfo.uid`. Defaults to the one that a code was texted to, or
     ///     the first.
     /// - Returns: The answer.
     public static func secondFactor(code: String, factor: String? = nil) -> ReauthenticationAnswer {

@@ -20,7 +20,7 @@ public struct SecondFactorStep: Sendable, Hashable, Codable {
     public internal(set) var attemptsLeft: Int
     /// Until when the step can be taken.
     public let expiresAt: UnixTime
-    /// The ``HearthAuth/MultiFactorInfo/uid`` of the factor that a code was texted to, if one was.
+    /// The `MultiFactorInfo.uid` of the factor that a code was texted to, if one was.
     public internal(set) var textedTo: String?
     /// From when on another code may be texted.
     public internal(set) var resendAt: UnixTime?

@@ -59,7 +59,7 @@ extension IdentityProvider {
     ///
     /// - Parameters:
     ///   - idToken: The token that Apple gave.
-    ///   - rawNonce: The ``HearthAuth/Nonce/raw`` text whose hash Apple was given.
+    ///   - rawNonce: The `Nonce.raw` text whose hash Apple was given.
     ///   - fullName: The name, which Apple tells on the first sign-in only. Defaults to none.
     /// - Returns: The provider.
     public static func apple(idToken: String, rawNonce: String?, fullName: PersonName? = nil) -> IdentityProvider {
@@ -87,7 +87,7 @@ extension IdentityProvider {
     /// - Parameters:
     ///   - id: The provider, for example `microsoft.com` or `oidc.staff`.
     ///   - idToken: The identity token that the provider gave. Defaults to none.
-    ///   - rawNonce: The ``HearthAuth/Nonce/raw`` text whose hash the provider was given. Defaults to none.
+    ///   - rawNonce: The `Nonce.raw` text whose hash the provider was given. Defaults to none.
     ///   - accessToken: The access token that the provider gave. Defaults to none.
     /// - Returns: The provider.
     public static func oidc(
@@ -106,9 +106,9 @@ extension IdentityProvider {
         )
     }
 
-    /// A telephone number whose code was texted by ``HearthAuth/PhoneAuthProvider``.
+    /// A telephone number whose code was texted by `PhoneAuthProvider`.
     ///
-    /// ``AuthManager/sendCode(to:for:)`` keeps the identifier by itself.
+    /// `AuthManager.sendCode(to:for:)` keeps the identifier by itself.
     ///
     /// - Parameters:
     ///   - verificationID: What the code has to come back with.

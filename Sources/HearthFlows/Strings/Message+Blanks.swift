@@ -30,6 +30,12 @@ extension Message {
     /// - Returns: The message.
     public static func triesLeft(_ count: Int) -> Message { Message(.triesLeft, [.count(count)]) }
 
+    /// A list of choices was answered with something else than one of their numbers.
+    ///
+    /// - Parameter most: The greatest number.
+    /// - Returns: The message.
+    public static func chooseNumber(upTo most: Int) -> Message { Message(.chooseNumber, [.count(most)]) }
+
     /// A new password is too short.
     ///
     /// - Parameter least: The least number of characters.

@@ -293,5 +293,11 @@ extension Message {
         case passkeyFailed
         /// “Your account has no room for another passkey. Please remove one first.”
         case tooManyPasskeys
+        /// “Please type a number from 0 to 5.”
+        case chooseNumber
+        /// “New password, once more”
+        case repeatPassword
+        /// “The two passwords are not the same.”
+        case passwordsDiffer
     }
 }

@@ -4,8 +4,8 @@ public import HearthAuth
 public struct SessionPolicy: Sendable, Hashable {
     /// What happens when the time is over.
     public enum Action: Sendable, Hashable {
-        /// The user is signed out, because of ``HearthAuth/SignOutReason/idle`` or
-        /// ``HearthAuth/SignOutReason/sessionExpired``.
+        /// The user is signed out, because of `SignOutReason.idle` or
+        /// `SignOutReason.sessionExpired`.
         case signOut
         /// The session is locked until ``AuthManager/unlock(reason:)``; without a gate the user is signed out.
         case lock

@@ -16,7 +16,7 @@ public struct AuthDependencies: Sendable {
     ///
     /// - Parameters:
     ///   - manager: The workflows. A guest's data is copied only by a manager that has a
-    ///     ``HearthFlows/MergeGuest``; without one the user is asked whether to leave the guest behind.
+    ///     `MergeGuest`; without one the user is asked whether to leave the guest behind.
     ///   - providers: The providers that the app offers. Defaults to none.
     ///   - passkeys: What has the user's passkeys. Defaults to none.
     ///   - emailLinks: Where mailed links lead. Defaults to `http://localhost`, which every project allows.

@@ -67,7 +67,7 @@ public final class ReauthenticationModel: ScreenModel {
         return (problem, .triesLeft(challenge.attemptsLeft))
     }
 
-    /// Whether ``submit()`` would do something.
+    /// Whether ``submit(factor:)`` would do something.
     public var canSubmit: Bool {
         guard let challenge, !isChecking else { return false }
         return challenge.secondFactor == nil ? offersPassword && password.isValid : code.isValid

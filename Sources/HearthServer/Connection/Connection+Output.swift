@@ -78,7 +78,7 @@ extension Connection {
 
     /// Sends a piece of a streamed answer.
     ///
-    /// - Returns: Whether somebody reads it.
+    /// - Returns: Whether someone reads it.
     func write(_ bytes: [UInt8], on loop: isolated EventLoop) -> Bool {
         guard phase == .streaming, !isPeerDone else { return false }
         guard !bytes.isEmpty else { return true }

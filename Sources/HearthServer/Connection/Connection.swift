@@ -4,7 +4,7 @@ internal import HearthHTTP
 /// One client's connection, from its acceptance to its end.
 ///
 /// Belongs to one ``EventLoop`` and is not `Sendable`: every method takes the loop, isolated, so that the compiler
-/// lets nobody else in.
+/// lets no one else in.
 package final class Connection {
     /// What the connection waits for.
     enum Phase: Hashable {
@@ -56,7 +56,7 @@ package final class Connection {
     var isPeerDone = false
     /// Whether the client may send another request after this one.
     var keepsAlive = true
-    /// Whether the client may still be sending what nobody will read.
+    /// Whether the client may still be sending what no one will read.
     var mustLinger = false
     /// How much a client that was refused has sent in vain.
     var discarded = 0
@@ -135,7 +135,7 @@ package final class Connection {
         loop.remove(id)
     }
 
-    /// The client has closed its side: probably nobody reads the answer, so the handler may stop.
+    /// The client has closed its side: probably no one reads the answer, so the handler may stop.
     private func notePeerDone() {
         guard !isPeerDone else { return }
         isPeerDone = true

@@ -16,7 +16,7 @@ extension EventLoop {
     /// A task that was cancelled may still write as long as there is a reader: a drain cancels the producers of
     /// streams and lets them say goodbye.
     ///
-    /// - Throws: `CancellationError` if nobody reads any more.
+    /// - Throws: `CancellationError` if no one reads any more.
     func write(_ bytes: [UInt8], _ exchange: ExchangeID) async throws {
         guard let connection = connection(of: exchange), connection.write(bytes, on: self) else {
             throw CancellationError()

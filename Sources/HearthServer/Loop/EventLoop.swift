@@ -4,7 +4,7 @@ internal import HearthHTTP
 /// One thread's share of the server: waits for its sockets, and runs what they bring about.
 ///
 /// The actor's executor is the thread itself, and connections are not `Sendable`: the compiler sees to it that
-/// nobody else touches them.
+/// no one else touches them.
 package actor EventLoop {
     nonisolated let executor: LoopExecutor
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// A bound and listening socket; closes when nobody holds it.
+/// A bound and listening socket; closes when no one holds it.
 final class Listener: Sendable {
     let descriptor: Int32
     /// Where it listens.
@@ -8,11 +8,11 @@ final class Listener: Sendable {
 
     /// What came of accepting.
     enum Arrival {
-        /// Somebody connected from an address.
+        /// Someone connected from an address.
         case connection(Socket, peer: String)
         /// The one who waited went away.
         case nobody
-        /// Nobody waits any more.
+        /// No one waits any more.
         case wouldBlock
         /// The process or the system has no descriptor or memory left.
         case exhausted

@@ -28,7 +28,7 @@ final class Poller: Sendable {
         return clinux_poller_add(descriptor, socket.descriptor, everything, token) >= 0
     }
 
-    /// Watches a listener, as long as somebody waits to be accepted.
+    /// Watches a listener, as long as someone waits to be accepted.
     func watch(_ listener: Listener, token: UInt64) -> Bool {
         clinux_poller_add(descriptor, listener.descriptor, CLINUX_READABLE, token) >= 0
     }

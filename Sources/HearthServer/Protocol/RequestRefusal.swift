@@ -2,7 +2,7 @@ package import HearthHTTP
 
 /// Why a request is refused before a handler sees it.
 ///
-/// The connection ends with it: after a request that cannot be understood, nobody knows where the next one starts.
+/// The connection ends with it: after a request that cannot be understood, no one knows where the next one starts.
 package struct RequestRefusal: Error, Hashable {
     /// The status code of the answer.
     package let status: Int

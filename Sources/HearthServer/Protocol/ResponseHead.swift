@@ -23,7 +23,7 @@ struct ResponseHead {
     ///   - fields: The handler's fields; those that are the server's to write are left out.
     ///   - date: The `Date` field with its line end.
     ///   - message: Where the head goes.
-    /// - Returns: Whether the fields are fit to be sent. A field with a line break would let whoever chose its value
+    /// - Returns: Whether the fields are fit to be sent. A field with a line break would let anyone who chose its value
     ///   write the rest of the answer.
     func write(_ fields: HTTPFields, date: [UInt8], to message: inout [UInt8]) -> Bool {
         message.append("HTTP/1.1 ")

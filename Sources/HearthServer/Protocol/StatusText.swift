@@ -1,4 +1,4 @@
-/// The words behind a status code, which nobody but people reads.
+/// The words behind a status code, which no one but people reads.
 enum StatusText {
     /// A space, the words and the line end.
     ///

@@ -30,6 +30,7 @@ actor TestFirestore {
         )
         configuration.sleep = { try await clock.sleep(for: $0) }
         configuration.verifySignedTokens = verify
+        configuration.isLocalCaller = { identity.refusalOfRemote($0) == nil }
         self.configuration = configuration
     }
 

@@ -103,9 +103,9 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
     ///
     /// - Parameter options: How the service wants it.
     /// - Returns: The passkey, described for the service.
-    /// - Throws: ``AuthError`` with code ``AuthError/Code/cancelled`` if the user declines,
-    ///   ``AuthError/Code/credentialAlreadyInUse`` if a passkey of this authenticator is excluded, or
-    ///   ``AuthError/Code/invalidRequest`` if the algorithm is not among those that are asked for.
+    /// - Throws: `AuthError` with code `AuthError.Code.cancelled` if the user declines,
+    ///   `AuthError.Code.credentialAlreadyInUse` if a passkey of this authenticator is excluded, or
+    ///   `AuthError.Code.invalidRequest` if the algorithm is not among those that are asked for.
     public func register(_ options: PasskeyCreationOptions) async throws(AuthError) -> PasskeyRegistration {
         let behaviour = try willing()
         if behaviour.misbehaviour == .replay, let last = state.withLock(\.lastRegistration) { return last }
@@ -137,8 +137,8 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
     ///
     /// - Parameter options: What to sign, and for which site.
     /// - Returns: The signature, and what it is over.
-    /// - Throws: ``AuthError`` with code ``AuthError/Code/cancelled`` if the user declines, or
-    ///   ``AuthError/Code/passkeyNotFound`` if there is none.
+    /// - Throws: `AuthError` with code `AuthError.Code.cancelled` if the user declines, or
+    ///   `AuthError.Code.passkeyNotFound` if there is none.
     public func authenticate(_ options: PasskeyRequestOptions) async throws(AuthError) -> PasskeyAssertion {
         let behaviour = try willing()
         if behaviour.misbehaviour == .replay, let last = state.withLock(\.lastAssertion) { return last }

@@ -7,7 +7,7 @@ public protocol KeySource: Sendable {
     /// Looks for a key.
     ///
     /// - Parameter identifier: The key's name: 1 to 128 letters, digits, `-`, `_`, `.`, `:` and `=`. It comes from
-    ///   a token that nobody believes yet.
+    ///   a token that no one believes yet.
     /// - Returns: The key, or `nil` if there is none of that name. Never another key instead.
     /// - Throws: ``KeySourceError`` if it cannot be known.
     func key(_ identifier: String) async throws(KeySourceError) -> RSAPublicKey?

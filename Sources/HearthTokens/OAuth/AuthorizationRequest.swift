@@ -5,7 +5,7 @@ internal import HearthHTTP
 package struct AuthorizationRequest: Sendable {
     /// What the page answers with.
     package enum Answer: Sendable, Hashable {
-        /// A code, good for whoever has the key of this challenge.
+        /// A code, good for anyone who has the key of this challenge.
         case code(challenge: String)
         /// An identity token in the fragment of the address to which the browser comes back.
         case identityToken

@@ -6,7 +6,7 @@ public import HearthHTTP
 /// ([OpenID Connect Discovery §4](https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig)).
 ///
 /// The document is fetched when the first key is asked for, and again after a day. The issuer that it names must be
-/// the one that was configured, byte by byte: a document that speaks for somebody else is not believed.
+/// the one that was configured, byte by byte: a document that speaks for someone else is not believed.
 public actor DiscoveredKeys: KeySource {
     private let directory: OpenIDDirectory
     private let transport: any HTTPTransport

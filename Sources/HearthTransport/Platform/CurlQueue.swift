@@ -5,7 +5,7 @@ internal import HearthHTTP
 
 /// What the callers and the sending thread share: calls to begin, calls to give up, and who waits for which.
 ///
-/// Whoever takes a waiting caller out of the table resumes it, so each is resumed exactly once; a cancelled one
+/// Anyone who takes a waiting caller out of the table resumes it, so each is resumed exactly once; a cancelled one
 /// is resumed by the cancelling thread, whatever libcurl is doing.
 final class CurlQueue: Sendable {
     typealias Outcome = Result<HTTPResponse, TransportError>
@@ -56,7 +56,7 @@ final class CurlQueue: Sendable {
 
     /// Ends the thread.
     ///
-    /// Called when nobody waits any more.
+    /// Called when no one waits any more.
     func close() {
         state.withLock { state in
             state.isClosed = true

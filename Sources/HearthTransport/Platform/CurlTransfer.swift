@@ -106,6 +106,10 @@ final class CurlTransfer {
         set(CURLOPT_PATH_AS_IS, 1)
         set(CURLOPT_ACCEPT_ENCODING, "")
         if !configuration.usesEnvironmentProxy { set(CURLOPT_PROXY, "") }
+        if let pins = job.pinning?.pins {
+            // The library wants two slashes where others write one.
+            set(CURLOPT_PINNEDPUBLICKEY, pins.map { "sha256//" + $0.base64 }.sorted().joined(separator: ";"))
+        }
         if let path = configuration.certificateAuthorities { set(CURLOPT_CAINFO, path) }
     }
 

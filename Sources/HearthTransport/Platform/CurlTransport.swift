@@ -29,7 +29,10 @@ public final class CurlTransport: HTTPTransport {
     /// - Returns: The response, its body complete, whatever its status.
     /// - Throws: `TransportError` if no response arrived.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        try await queue.run(CurlJob(request, configuration), queue.nextID()).get()
+        let job = try CurlJob(request, configuration)
+        let outcome = await queue.run(job, queue.nextID())
+        guard let unpinned = report(outcome, job) else { return try outcome.get() }
+        return try await queue.run(unpinned, queue.nextID()).get()
     }
 
     /// Sends a request, and returns as soon as the head of the response is there.
@@ -38,14 +41,40 @@ public final class CurlTransport: HTTPTransport {
     /// - Returns: The head, and the body as it comes. It keeps the transport.
     /// - Throws: `TransportError` if no head arrived.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        let job = try CurlJob(request, configuration)
+        let (outcome, buffer) = await stream(job)
+        guard let unpinned = report(outcome, job) else { return exchange(try outcome.get(), buffer) }
+        let (second, secondBuffer) = await stream(unpinned)
+        return exchange(try second.get(), secondBuffer)
+    }
+
+    private func stream(_ job: CurlJob) async -> (CurlQueue.Outcome, HTTPBodyBuffer) {
         let id = queue.nextID()
         let buffer = HTTPBodyBuffer(
             whenRoom: { [queue] in queue.post(.goOn(id)) },
             whenCancelled: { [queue] in queue.post(.giveUp(id)) }
         )
-        let head = try await queue.run(CurlJob(request, configuration, buffer), id).get()
-        let body = HTTPResponseStream(buffer, keeping: self)
-        return HTTPExchange(status: head.status, fields: head.fields, body: body)
+        var job = job
+        job.buffer = buffer
+        return (await queue.run(job, id), buffer)
+    }
+
+    private func exchange(_ head: HTTPResponse, _ buffer: HTTPBodyBuffer) -> HTTPExchange {
+        HTTPExchange(status: head.status, fields: head.fields, body: HTTPResponseStream(buffer, keeping: self))
+    }
+
+    /// Reports a server that has another key than the pinned ones.
+    ///
+    /// - Returns: The request without pins, if that is all that is to be done: nothing of it has been sent.
+    private func report(_ outcome: CurlQueue.Outcome, _ job: CurlJob) -> CurlJob? {
+        guard let pinning = job.pinning, case .failure(let error) = outcome, error.kind == .pinMismatch else {
+            return nil
+        }
+        configuration.reportPinMismatch?(PinMismatch(host: job.host, expected: pinning.pins, found: nil))
+        guard pinning.mode == .report else { return nil }
+        var unpinned = job
+        unpinned.pinning = nil
+        return unpinned
     }
 }
 
@@ -60,13 +89,13 @@ struct CurlJob: Sendable {
     let timeout: Duration
     let silence: Duration?
     /// Where the body goes piece by piece; without one it is kept and handed over whole.
-    let buffer: HTTPBodyBuffer?
+    var buffer: HTTPBodyBuffer?
+    /// Which keys the server must have.
+    var pinning: CertificatePinning?
+    /// The server's name.
+    let host: String
 
-    init(
-        _ request: HTTPRequest,
-        _ configuration: TransportConfiguration,
-        _ buffer: HTTPBodyBuffer? = nil
-    ) throws(TransportError) {
+    init(_ request: HTTPRequest, _ configuration: TransportConfiguration) throws(TransportError) {
         method = request.method
         url = try request.absoluteURL()
         fields = try request.checkedFields()
@@ -74,7 +103,8 @@ struct CurlJob: Sendable {
         timeout = request.timeout ?? configuration.timeout
         silence = request.silence
         self.configuration = configuration
-        self.buffer = buffer
+        host = CertificatePinning.serverName(of: request.origin ?? "")
+        pinning = try configuration.pinning(for: request)
     }
 }
 #endif

@@ -2,10 +2,16 @@
 import Foundation
 internal import HearthCore
 internal import HearthHTTP
+import Security
 
 /// Finds the transfer that an event of a session belongs to.
 final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     private let transfers = Locked<[Int: URLSessionTransfer]>([:])
+    private let configuration: TransportConfiguration
+
+    init(_ configuration: TransportConfiguration) {
+        self.configuration = configuration
+    }
 
     func add(_ transfer: URLSessionTransfer) {
         transfers.withLock { $0[transfer.task.taskIdentifier] = transfer }
@@ -33,6 +39,27 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         completionHandler(nil)
+    }
+
+    /// Compares a server's key with the pinned ones, after the system has found its certificate good.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let space = challenge.protectionSpace
+        guard space.authenticationMethod == NSURLAuthenticationMethodServerTrust, let trust = space.serverTrust,
+            let pinning = configuration.pinning(of: space.host), SecTrustEvaluateWithError(trust, nil)
+        else { return completionHandler(.performDefaultHandling, nil) }
+        let certificate = (SecTrustCopyCertificateChain(trust) as? [SecCertificate])?.first
+        let found = certificate.flatMap { PublicKeyPin(certificate: Array(SecCertificateCopyData($0) as Data)) }
+        if let found, pinning.pins.contains(found) { return completionHandler(.performDefaultHandling, nil) }
+        configuration.reportPinMismatch?(PinMismatch(host: space.host, expected: pinning.pins, found: found))
+        guard pinning.mode == .enforce else { return completionHandler(.performDefaultHandling, nil) }
+        transfers.withLock { $0[task.taskIdentifier] }?
+            .fail(TransportError(.pinMismatch, "the server's key is none of the pinned ones"))
+        completionHandler(.cancelAuthenticationChallenge, nil)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -97,7 +97,8 @@ final class URLSessionTransfer: Sendable {
         if isTooLarge { fail(TransportError(.responseTooLarge, "more than \(limit) bytes")) }
     }
 
-    private func fail(_ error: TransportError) {
+    /// Cancels the task, for a reason of our own.
+    func fail(_ error: TransportError) {
         state.withLock { $0.failure = $0.failure ?? error }
         task.cancel()
     }
@@ -125,7 +126,7 @@ final class URLSessionTransfer: Sendable {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields { fields.append("\(name)", "\(value)") }
         if fields["Content-Encoding"] != nil {
-            // The body was decoded on its way in: these would describe bytes that nobody has.
+            // The body was decoded on its way in: these would describe bytes that no one has.
             fields["Content-Encoding"] = nil
             fields["Content-Length"] = nil
         }

@@ -35,6 +35,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Throws: `TransportError` if no response arrived.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let session = request.timeout == nil ? session : patientSession
+        _ = try configuration.pinning(for: request)
         let task = session.dataTask(with: try Self.urlRequest(request))
         let transfer = URLSessionTransfer(task, limit: configuration.maximumResponseBytes)
         if let timeout = request.timeout { transfer.startTimer(timeout, "no response in time") }
@@ -47,6 +48,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Returns: The head, and the body as it comes. It keeps the transport.
     /// - Throws: `TransportError` if no head arrived.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        _ = try configuration.pinning(for: request)
         let task = patientSession.dataTask(with: try Self.urlRequest(request))
         let buffer = HTTPBodyBuffer(whenRoom: { task.resume() }, whenCancelled: { task.cancel() })
         let transfer = URLSessionTransfer(task, streamingTo: buffer, silence: request.silence)
@@ -79,7 +81,7 @@ public final class URLSessionTransport: HTTPTransport {
         settings.urlCache = nil
         settings.urlCredentialStorage = nil
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-        return URLSession(configuration: settings, delegate: URLSessionRouter(), delegateQueue: nil)
+        return URLSession(configuration: settings, delegate: URLSessionRouter(configuration), delegateQueue: nil)
     }
 
     /// The longest that the system allows a transfer, in seconds.

@@ -12,7 +12,7 @@ public struct EmailLinkView: View {
     /// Creates the view.
     ///
     /// - Parameters:
-    ///   - model: The model, of ``HearthModels/ProofModel/Channel/emailLink``.
+    ///   - model: The model, of `ProofModel.Channel.emailLink`.
     ///   - link: The link with which the app was opened. Defaults to none.
     public init(_ model: ProofModel, openedWith link: String? = nil) {
         _model = State(initialValue: model)

@@ -1,5 +1,5 @@
-/// `accounts:createAuthUri`: tells where a provider signs users in, or which ways in an address has, unless the project
-/// protects its addresses.
+/// `accounts:createAuthUri`: tells where a provider signs users in, or which sign-in methods an address has, unless the
+/// project protects its addresses.
 package enum CreateAuthURI: Operation {
     package static let routes = [Route].userAccounts("createAuthUri", legacy: "createAuthUri")
 

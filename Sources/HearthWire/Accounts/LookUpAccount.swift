@@ -19,7 +19,7 @@ package enum LookUpAccount: Operation {
 
     package struct Response: Message {
         package var kind: String?
-        /// Left out when nobody was found.
+        /// Left out when no one was found.
         package var users: [UserInfo]?
 
         package init() {}

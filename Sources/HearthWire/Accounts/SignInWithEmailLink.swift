@@ -7,7 +7,7 @@ package enum SignInWithEmailLink: Operation {
     package struct Request: Message {
         package var email: String?
         package var oobCode: Secret<String>?
-        /// The account to add the address to; without one, whoever has the address signs in.
+        /// The account to add the address to; without one, anyone who has the address signs in.
         package var idToken: Secret<String>?
         package var tenantId: String?
         package var targetProjectId: String?

@@ -10,7 +10,7 @@ package enum SignInWithPhoneNumber: Operation {
         /// The proof of an earlier call that the number was shown to be the caller's; with ``phoneNumber``.
         package var temporaryProof: Secret<String>?
         package var phoneNumber: String?
-        /// The account that gets the number; without one, whoever has the number signs in.
+        /// The account that gets the number; without one, anyone who has the number signs in.
         package var idToken: Secret<String>?
         package var operation: PhoneOperation?
         package var tenantId: String?

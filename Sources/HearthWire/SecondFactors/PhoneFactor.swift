@@ -4,7 +4,7 @@ package import HearthCore
 package enum PhoneFactor {
     /// Asks for a code to be texted.
     package struct Start: Message {
-        /// The number to enroll; clients that sign in send the obfuscated one, which nobody reads.
+        /// The number to enroll; clients that sign in send the obfuscated one, which no one reads.
         package var phoneNumber: String?
         package var recaptchaToken: String?
         package var iosReceipt: String?
@@ -27,7 +27,7 @@ package enum PhoneFactor {
     package struct Code: Message {
         package var sessionInfo: Secret<String>?
         package var code: Secret<String>?
-        /// The number, obfuscated; nobody reads it.
+        /// The number, obfuscated; no one reads it.
         package var phoneNumber: String?
         package var androidVerificationProof: Secret<String>?
 

@@ -42,7 +42,7 @@ package struct UserInfo: Message {
     package init() {}
 }
 
-/// One way in of an account, as the wire shows it.
+/// One sign-in method of an account, as the wire shows it.
 package struct ProviderUserInfo: Message, Hashable {
     package var providerId: String?
     package var displayName: String?

@@ -7,8 +7,8 @@ struct BackendAddress {
     static let valued: Set<String> = ["backend", "project"]
     static let switches: Set<String> = ["production"]
     static let help = """
-          --backend URL       the backend (FIREBASE_AUTH_EMULATOR_HOST, or
-                              http://127.0.0.1:9099)
+          --backend ADDRESS   the backend: HOST, HOST:PORT or a URL
+                              (FIREBASE_AUTH_EMULATOR_HOST, or 127.0.0.1:9099)
           --project ID        the project (demo-hearth)
           --production        the backend is no emulator: authenticate with
                               HEARTH_ADMIN_TOKEN from the environment
@@ -19,12 +19,7 @@ struct BackendAddress {
     private let isProduction: Bool
 
     init(_ options: Options) throws {
-        let emulator = SystemEnvironment.variable("FIREBASE_AUTH_EMULATOR_HOST").map { "http://" + $0 }
-        let text = options.last("backend") ?? emulator ?? "http://127.0.0.1:9099"
-        origin = text.hasSuffix("/") ? String(text.dropLast()) : text
-        guard origin.hasPrefix("http://") || origin.hasPrefix("https://") else {
-            throw options.refusal("backend", text, expected: "a URL")
-        }
+        origin = try BackendOrigin.read(options, "backend")
         let name = options.last("project") ?? "demo-hearth"
         guard let project = ProjectID(rawValue: name) else {
             throw options.refusal("project", name, expected: "letters, digits and - _ . :")

@@ -159,7 +159,7 @@ extension World {
         )
     }
 
-    /// Keeps a session of whoever is signed in, to ask with at the end.
+    /// Keeps a session of anyone who is signed in, to ask with at the end.
     private func note(_ process: ClientProcess) async {
         guard let auth = process.auth, let uid = auth.currentUser?.uid, let session = await auth.exportSession() else {
             return

@@ -8,7 +8,7 @@ final class World {
     /// What the model knows of an account.
     struct Known {
         var email: String?
-        /// What its password may be; more than one after a change whose outcome nobody learned.
+        /// What its password may be; more than one after a change whose outcome no one learned.
         var passwords: Set<String> = []
         /// An address and a password that a link without an answer may have given it.
         var maybeLinked: (email: String, password: String)?
@@ -27,7 +27,7 @@ final class World {
     let directory: String
     var processes: [ClientProcess]
     var accounts: [String: Known] = [:]
-    /// Passwords of sign-ups that nobody learned the outcome of, by address.
+    /// Passwords of sign-ups that no one learned the outcome of, by address.
     var maybeCreated: [String: String] = [:]
     var violations: [String] = []
     var trace: [String] = []

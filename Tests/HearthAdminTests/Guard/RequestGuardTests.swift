@@ -79,7 +79,7 @@ struct RequestGuardTests {
             (["Authorization": "Bearer eyJhbGciOiJub25lIn0.e30."], .rejected(.unsupportedAlgorithm)),
         ] as [(HTTPFields, AuthenticationRefusal)]
     )
-    func `refuses what proves nobody`(_ fields: HTTPFields, _ expected: AuthenticationRefusal) async throws {
+    func `refuses what proves no one`(_ fields: HTTPFields, _ expected: AuthenticationRefusal) async throws {
         let fixture = try await Fixture()
         let members = Members()
         let guardian = RequestGuard(fixture.verifier, users: members)

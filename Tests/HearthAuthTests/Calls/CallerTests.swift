@@ -40,7 +40,7 @@ struct CallerTests {
         )
     }
 
-    @Test func `pain 25: go to a server of one's own, with its path`() async throws {
+    @Test func `go to a server of one's own, with its path`() async throws {
         let configuration = AuthConfiguration.custom(
             apiKey: "k",
             identity: "https://id.shop.example:8443/auth/",

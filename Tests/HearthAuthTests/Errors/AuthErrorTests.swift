@@ -5,7 +5,7 @@ import Testing
 
 @Suite("AuthError")
 struct AuthErrorTests {
-    @Test func `pain 8: the message does not tell who has an account`() {
+    @Test func `the message does not tell who has an account`() {
         let messages = [AuthError.Code.invalidCredential, .wrongPassword, .userNotFound].map {
             AuthError($0).userMessage
         }

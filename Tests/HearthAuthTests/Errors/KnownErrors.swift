@@ -87,7 +87,7 @@ enum KnownErrors {
         Row("WEAK_PASSWORD", "weakPassword", 17_026),
     ]
 
-    /// Those that only web clients know, or nobody.
+    /// Those that only web clients know, or no one.
     static let rare: [Row] = [
         Row("CORS_UNSUPPORTED", "invalidRequest", 18_105),
         Row("DYNAMIC_LINK_NOT_ACTIVATED", "invalidDynamicLinkDomain", 17_074),

@@ -10,7 +10,7 @@ import Darwin
 final class RawVisitor {
     private let descriptor: CInt
 
-    /// Connects; `nil` if nobody listens.
+    /// Connects; `nil` if no one listens.
     init?(port: UInt16) {
         #if canImport(Glibc)
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)

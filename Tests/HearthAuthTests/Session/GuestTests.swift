@@ -24,7 +24,7 @@ struct GuestTests {
     }
 
     @Test(arguments: [StorageUnavailability.locked, .denied, .failed, .busy])
-    func `is refused while nobody can say who is signed in`(_ reason: StorageUnavailability) async throws {
+    func `is refused while no one can say who is signed in`(_ reason: StorageUnavailability) async throws {
         let (fixture, uid) = try await signedIn()
         let locked = FaultyStorage(fixture.storage.bytes, loadProblems: [reason, reason])
         let later = fixture.restarted(storage: locked)

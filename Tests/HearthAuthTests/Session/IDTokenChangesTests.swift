@@ -7,7 +7,7 @@ struct IDTokenChangesTests {
     let fixture = Fixture()
     var auth: Auth { fixture.auth }
 
-    @Test func `begin with the present user, or with nobody`() async throws {
+    @Test func `begin with the present user, or with no one`() async throws {
         var nobody = auth.idTokenChanges.makeAsyncIterator()
         #expect(try #require(await nobody.next()) == nil)
         let user = try await fixture.signIn()
@@ -29,7 +29,7 @@ struct IDTokenChangesTests {
         #expect(try #require(await changes.next())?.uid == again.uid)
     }
 
-    @Test func `say nothing while nobody knows`() async throws {
+    @Test func `say nothing while no one knows`() async throws {
         let user = try await fixture.signIn()
         let locked = FaultyStorage(fixture.storage.bytes, loadProblems: [.locked])
         let later = fixture.restarted(storage: locked)

@@ -2,7 +2,7 @@
 import HearthCore
 import Testing
 
-/// Many seeds, each a handful of actions that begin and are answered in an order that nobody foresees.
+/// Many seeds, each a handful of actions that begin and are answered in an order that no one foresees.
 @Suite("Interleavings")
 struct InterleavingTests {
     struct Session: Sendable {
@@ -12,7 +12,7 @@ struct InterleavingTests {
 
     /// What the actions of one seed brought about, as their callers saw it.
     struct Outcome: Sendable {
-        /// By ticket: who was signed in, or nobody.
+        /// By ticket: who was signed in, or no one.
         var commits: [UInt64: Session?] = [:]
         var ended: [UInt64: SignOutReason] = [:]
         var violations: [String] = []
@@ -142,7 +142,7 @@ struct InterleavingTests {
         }
     }
 
-    @Test func `pain 6: after 10,000 seeds the session is what the user decided last`() async {
+    @Test func `after 10,000 seeds the session is what the user decided last`() async {
         var outcomes: Set<String> = []
         await withTaskGroup(of: (Int, [String], String).self) { group in
             for seed in 0..<10_000 {

@@ -166,7 +166,7 @@ struct LostAnswerTests {
     }
 
     @Test(arguments: Loss.allCases)
-    func `an account that was deleted is deleted, and nobody is signed in`(_ loss: Loss) async throws {
+    func `an account that was deleted is deleted, and no user is signed in`(_ loss: Loss) async throws {
         let user = try await fixture.signIn()
         let result = await twice("delete", loss) { () throws(AuthError) in try await user.delete() }
         #expect(throws: Never.self) { try result.get() }

@@ -21,7 +21,7 @@ struct RefreshTests {
         #expect(service.count("token") == 1)
     }
 
-    @Test func `pain 4: a thousand callers share one refresh`() async throws {
+    @Test func `a thousand callers share one refresh`() async throws {
         _ = try await fixture.signIn()
         fixture.clock.advance(by: .hours(2))
         let gate = Gate()
@@ -100,7 +100,7 @@ struct RefreshTests {
         .answer(status: 200, body: Array("<html>portal</html>".utf8)), .answer(status: 200, body: Array("{}".utf8)),
         .answer(status: 502, body: []), .answer(status: 200, body: Array(#"{"id_token":"x.y.z"}"#.utf8)),
     ])
-    func `whatever else is in the way signs nobody out`(_ fault: FakeService.Fault) async throws {
+    func `whatever else is in the way signs no one out`(_ fault: FakeService.Fault) async throws {
         let user = try await fixture.signIn()
         fixture.clock.advance(by: .hours(2))
         service.next("token", fault)
@@ -122,7 +122,7 @@ struct RefreshTests {
     }
 
     @Test(arguments: [Duration.hours(24), .hours(-24)])
-    func `pain 7: a device clock that jumps changes nothing`(_ jump: Duration) async throws {
+    func `a device clock that jumps changes nothing`(_ jump: Duration) async throws {
         _ = try await fixture.signIn()
         fixture.clock.setWallClock { $0 + jump }
         _ = try await auth.idToken()
@@ -167,7 +167,7 @@ struct RefreshTests {
         #expect(fixture.storedUser == user.uid)
     }
 
-    @Test func `pain 6: a late refresh does not bring a signed-out session back`() async throws {
+    @Test func `a late refresh does not bring a signed-out session back`() async throws {
         let user = try await fixture.signIn()
         let gate = Gate()
         service.next("token", .hold(gate))
@@ -209,7 +209,7 @@ struct RefreshTests {
         #expect(FakeToken.claims(try await auth.idToken().reveal())?["sub"] == .string(user.uid))
     }
 
-    @Test func `pain 5: two clients that share a storage share a refresh`() async throws {
+    @Test func `two clients that share a storage share a refresh`() async throws {
         _ = try await fixture.signIn()
         let peer = fixture.restarted()
         await peer.auth.ready()
@@ -222,7 +222,7 @@ struct RefreshTests {
         #expect(service.count("token") == 2)
     }
 
-    @Test func `pain 5: a password that another client changed signs nobody out here`() async throws {
+    @Test func `a password that another client changed signs no one out here`() async throws {
         let user = try await fixture.signIn()
         let peer = fixture.restarted()
         await peer.auth.ready()
@@ -248,7 +248,7 @@ struct RefreshTests {
         #expect(throws: AuthError.self) { try result.claims(as: Other.self) }
     }
 
-    @Test func `nobody signed in has no token`() async throws {
+    @Test func `no one signed in has no token`() async throws {
         #expect(await failure { () throws(AuthError) in try await auth.idToken() }?.code == .nullUser)
     }
 }

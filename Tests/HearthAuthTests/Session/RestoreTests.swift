@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Restoring a session")
 struct RestoreTests {
-    /// What a storage holds after somebody signed in.
+    /// What a storage holds after someone signed in.
     private func stored() async throws -> (Fixture, User) {
         let fixture = Fixture()
         return (fixture, try await fixture.signIn())
@@ -57,11 +57,11 @@ struct RestoreTests {
         #expect(fixture.service.count("token") == 1)
     }
 
-    @Test func `an empty storage means that nobody ever signed in`() async {
+    @Test func `an empty storage means that no one ever signed in`() async {
         #expect(await Fixture().auth.ready().reason == .never)
     }
 
-    @Test func `pain 1: a storage that cannot be read is not an empty one`() async throws {
+    @Test func `a storage that cannot be read is not an empty one`() async throws {
         let (fixture, user) = try await stored()
         let locked = FaultyStorage(fixture.storage.bytes, loadProblems: [.locked, .locked, .failed])
         let later = fixture.restarted(storage: locked)
@@ -95,7 +95,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: ["", "nonsense", "{}", #"{"format":2,"account":{}}"#, #"{"format":1}"#, #"{"format":"1"}"#])
-    func `pain 3: bytes that cannot be read are not removed`(_ text: String) async throws {
+    func `bytes that cannot be read are not removed`(_ text: String) async throws {
         let storage = FaultyStorage(Array(text.utf8))
         let fixture = Fixture(storage: storage)
         #expect(await fixture.auth.ready().unavailability == .undecodable)
@@ -105,7 +105,7 @@ struct RestoreTests {
         #expect(fixture.storedUser == user.uid)
     }
 
-    @Test func `pain 2: the first state is that nobody knows yet, and ready waits`() async throws {
+    @Test func `the first state is that no one knows yet, and ready waits`() async throws {
         let (fixture, user) = try await stored()
         let gate = Gate()
         let later = fixture.restarted(storage: FaultyStorage(fixture.storage.bytes, loadGate: gate))

@@ -89,7 +89,7 @@ struct SignInTests {
         #expect(service.state.withLock { $0.accounts.count } == 1)
     }
 
-    @Test func `a lost answer does not open somebody else's account`() async throws {
+    @Test func `a lost answer does not open someone else's account`() async throws {
         service.add("eve@example.com", password: "another")
         service.next("signUp", .loseAnswer(.timedOut))
         let error = await failure { () throws(AuthError) in
@@ -112,7 +112,7 @@ struct SignInTests {
         #expect(!auth.state.isSignedIn)
     }
 
-    @Test func `an account with another way in is a typed error with what is known of it`() async throws {
+    @Test func `an account with another sign-in method is a typed error with what is known of it`() async throws {
         let body = #"""
             {"needConfirmation":true,"email":"eve@example.com","verifiedProvider":["google.com"],"pendingToken":"t"}
             """#

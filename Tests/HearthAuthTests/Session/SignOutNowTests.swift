@@ -41,7 +41,7 @@ struct SignOutNowTests {
         #expect(fixture.storedUser != nil)
     }
 
-    @Test func `before the storage was read, nobody comes out of it any more`() async throws {
+    @Test func `before the storage was read, no one comes out of it any more`() async throws {
         _ = try await fixture.signIn()
         for _ in 0..<50 {
             let again = fixture.restarted()
@@ -53,7 +53,7 @@ struct SignOutNowTests {
         }
     }
 
-    @Test func `nobody sees the session again, whatever changes it meanwhile`() async throws {
+    @Test func `no one sees the session again, whatever changes it meanwhile`() async throws {
         for _ in 0..<100 {
             let user = try await fixture.signIn()
             let busy = Task {

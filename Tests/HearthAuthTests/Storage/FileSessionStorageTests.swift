@@ -38,7 +38,7 @@ struct FileSessionStorageTests {
         try await storage.delete()
     }
 
-    @Test func `nobody else can read, and the file alone tells nothing`() async throws {
+    @Test func `no one else can read, and the file alone tells nothing`() async throws {
         try await storage.save(Secret(Array("a very secret session".utf8)))
         for path in [sealed, key] { #expect(FileFacts.mode(path) == 0o600) }
         #expect(FileFacts.mode(directory.path + "/deep/er") == 0o700)
@@ -82,7 +82,7 @@ struct FileSessionStorageTests {
         }
     }
 
-    @Test func `a lost key makes the session unreadable, not absent, until somebody signs in`() async throws {
+    @Test func `a lost key makes the session unreadable, not absent, until someone signs in`() async throws {
         try await storage.save(Secret([1]))
         FileFacts.remove(key)
         #expect(await problem(storage) == .undecodable)
@@ -100,7 +100,7 @@ struct FileSessionStorageTests {
         await #expect(throws: StorageUnavailability.self) { try await storage.save(Secret([1])) }
     }
 
-    @Test func `pain 3: format 1 is readable for ever`() async throws {
+    @Test func `format 1 is readable for ever`() async throws {
         let golden = FileSessionStorage(directory: FileFacts.golden, name: "format-1")
         let bytes = try #require(await content(golden))
         #expect(bytes == FileFacts.read(FileFacts.golden + "/format-1.json"))

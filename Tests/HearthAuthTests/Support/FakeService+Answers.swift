@@ -124,7 +124,7 @@ extension FakeService.State {
     }
 }
 
-/// Identity tokens that nobody signed.
+/// Identity tokens that no one signed.
 enum FakeToken {
     static func make(
         _ uid: String,

@@ -1,6 +1,6 @@
 @testable import HearthAuth
 
-/// Holds whoever comes until it is opened.
+/// Holds anyone who comes until it is opened.
 final class Gate: Sendable {
     private let promise = Promise<Void>()
 

@@ -1,7 +1,7 @@
 import HearthAuth
 import HearthCore
 
-/// Clocks that stand still until they are turned; whoever sleeps wakes when they are.
+/// Clocks that stand still until they are turned; anyone who sleeps wakes when they are.
 final class TestClock: Sendable {
     private struct State: Sendable {
         var now = UnixTime(seconds: 1_800_000_000)

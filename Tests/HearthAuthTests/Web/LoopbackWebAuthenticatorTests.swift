@@ -3,7 +3,7 @@ import HearthCore
 import Testing
 
 /// Real sockets and real time.
-@Suite("LoopbackWebAuthenticator, live", .timeLimit(.minutes(1)))
+@Suite("LoopbackWebAuthenticator, live", .timeLimit(.minutes(15)))
 struct LoopbackWebAuthenticatorTests {
     /// Signs in while a browser does something with the port.
     private func authenticate(

@@ -132,7 +132,7 @@ struct WebSignInTests {
         #expect(fixture.service.count("createAuthUri") == 0)
     }
 
-    @Test func `revokes nothing while nobody is signed in, and says so at once`() async {
+    @Test func `revokes nothing while no user is signed in, and says so at once`() async {
         let error = await failure { () throws(AuthError) in
             try await fixture.auth.revokeToken(withAuthorizationCode: "c0de")
         }

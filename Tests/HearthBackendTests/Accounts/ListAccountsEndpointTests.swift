@@ -30,7 +30,7 @@ struct ListAccountsEndpointTests {
         #expect(ids(try await client.admin("accounts:batchGet\(query)", method: .get)).count == count)
     }
 
-    @Test func `leaves out the list when there is nobody`() async throws {
+    @Test func `leaves out the list when there is no one`() async throws {
         let client = try await filled(0)
         let answer = try await client.admin("accounts:batchGet", method: .get)
         #expect(answer.document.object?.names == ["kind"])

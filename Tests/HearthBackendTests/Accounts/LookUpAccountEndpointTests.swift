@@ -86,7 +86,7 @@ struct LookUpAccountEndpointTests {
         #expect(answer["users"]?.array?.map { $0["localId"]?.text } == ["one", "two", "three"])
     }
 
-    @Test func `leaves out the list when nobody was found`() async throws {
+    @Test func `leaves out the list when no one was found`() async throws {
         let client = TestClient(try await TestBackend())
         let answer = try await client.admin("accounts:lookup", ["localId": ["nobody"]])
         #expect(answer.status == 200)

@@ -57,7 +57,7 @@ struct UpdateAccountEndpointTests {
         #expect(try await client.user("accounts:update", ["oobCode": .string(mail.code)]).error == "INVALID_OOB_CODE")
     }
 
-    @Test func `takes away ways in`() async throws {
+    @Test func `takes away sign-in methods`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         let id = JSONValue.string(user.uid)

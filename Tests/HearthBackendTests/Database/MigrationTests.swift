@@ -98,6 +98,43 @@ struct MigrationTests {
         await database.close()
     }
 
+    @Test func `finds addresses again whose keys were made in another way`() async throws {
+        let database = try Database(.memory)
+        try await database.migrate(Store.migrations.filter { $0.number <= 11 })
+        // Two accounts of older versions whose addresses are one to people, and a provider's address.
+        let identities = [
+            ("email", "a@b\u{FC}cher.example", "", "ada"), ("email", "a@bu\u{308}cher.example", "", "bob"),
+            ("provider-email", "\u{F900}@example.com", "ada", "ada"), ("email", "plain@example.com", "", "eve"),
+        ]
+        try await database.write { db in
+            for id in ["ada", "bob", "eve"] {
+                try db.execute(
+                    """
+                    INSERT INTO accounts (
+                        project, tenant, id, email_verified, email_claimed, email_link, disabled, custom_auth
+                    ) VALUES ('demo-test', '', \(id), 0, 0, 0, 0, 0)
+                    """
+                )
+            }
+            for (kind, value, slot, account) in identities {
+                try db.execute(
+                    "INSERT INTO identities VALUES ('demo-test', '', \(kind), \(value), \(slot), \(account))"
+                )
+            }
+        }
+        try await database.migrate(Store.migrations)
+        let store = Store(database: database, log: .silent)
+        func owners(_ email: EmailAddress) async throws -> [String] {
+            try await store.read(try Self.call()) { tx in try store.accounts.findAll(email: email, tx) }.map(
+                \.id.rawValue
+            )
+        }
+        #expect(try await Set(owners("A@xn--bcher-kva.example")) == ["ada", "bob"])
+        #expect(try await owners("\u{8C48}@example.com") == ["ada"])
+        #expect(try await owners("plain@example.com") == ["eve"])
+        await database.close()
+    }
+
     private static func call() throws -> Call {
         Call(
             scope: Scope(project: try #require(ProjectID(rawValue: "demo-test")), tenant: nil),

@@ -12,7 +12,7 @@ struct CodeIssuerTests {
             ("VERIFY_AND_CHANGE_EMAIL", 24 * 60),
         ] as [(String, Int64)]
     )
-    func `check 25: a code ends at its minute, and then says so`(_ type: String, _ minutes: Int64) async throws {
+    func `a code ends at its minute, and then says so`(_ type: String, _ minutes: Int64) async throws {
         let (backend, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")
         let names: [String: JSONValue] = ["email": "ada@example.com", "newEmail": "new@example.com"]
@@ -36,7 +36,7 @@ struct CodeIssuerTests {
         #expect(try await reset(code, client).status == 200)
     }
 
-    @Test func `check 25: using one code makes the older ones void`() async throws {
+    @Test func `using one code makes the older ones void`() async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")
         let first = try await client.code("PASSWORD_RESET", ["email": "ada@example.com"])
@@ -48,7 +48,7 @@ struct CodeIssuerTests {
         #expect(try await client.user("accounts:update", ["oobCode": .string(verify)]).error == "INVALID_OOB_CODE")
     }
 
-    @Test func `check 25: changing the password makes a reset void`() async throws {
+    @Test func `changing the password makes a reset void`() async throws {
         let (_, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         let code = try await client.code("PASSWORD_RESET", ["email": "ada@example.com"])
@@ -56,18 +56,18 @@ struct CodeIssuerTests {
         #expect(try await reset(code, client).error == "INVALID_OOB_CODE")
     }
 
-    @Test func `check 26: a reset of the old address is void after the address changed`() async throws {
+    @Test func `a reset of the old address is void after the address changed`() async throws {
         let (_, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         let code = try await client.code("PASSWORD_RESET", ["email": "ada@example.com"])
         #expect(try await client.update(user, ["email": "new@example.com"]).status == 200)
-        // Neither the account nor whoever takes the address next can be reset by it.
+        // Neither the account nor anyone who takes the address next can be reset by it.
         _ = try await client.signUp("ada@example.com", "another")
         #expect(try await reset(code, client).error == "INVALID_OOB_CODE")
         #expect(try await client.signIn("ada@example.com", "another").status == 200)
     }
 
-    @Test func `check 26: a code of one tenant or project is nothing in another`() async throws {
+    @Test func `a code of one tenant or project is nothing in another`() async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")
         let tenant = try await client.makeTenant()
@@ -79,7 +79,7 @@ struct CodeIssuerTests {
         #expect(try await client.signIn("ada@example.com", "secret1").status == 200)
     }
 
-    @Test func `check 30: a changed address is told to the old one, which can undo it once`() async throws {
+    @Test func `a changed address is told to the old one, which can undo it once`() async throws {
         let (backend, client) = try await TestClient.strict()
         let user = try await client.signUpVerified("ada@example.com")
         let code = try await client.code(
@@ -114,7 +114,7 @@ struct CodeIssuerTests {
         #expect(answer["localId"] == .string(second.uid))
     }
 
-    @Test func `check 34: a reset goes to the address of the account, not to another spelling of it`() async throws {
+    @Test func `a reset goes to the address of the account, not to another spelling of it`() async throws {
         let (backend, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")
         let body: JSONValue = ["requestType": "PASSWORD_RESET", "email": "\u{FF41}da@example.com"]
@@ -123,7 +123,7 @@ struct CodeIssuerTests {
     }
 
     @Test(arguments: ["disabled@example.com", "nobody@example.com"])
-    func `check 39: strict mails nothing to who is disabled, and does not say so`(_ email: String) async throws {
+    func `strict mails nothing to who is disabled, and does not say so`(_ email: String) async throws {
         let (backend, client) = try await TestClient.strict()
         let disabled: JSONValue = ["email": "disabled@example.com", "disabled": true]
         _ = try await client.admin("accounts", disabled)
@@ -143,7 +143,7 @@ struct CodeIssuerTests {
             "https://allowed.example/\r\nSet-Cookie:x", "http://allowed.example", "https://allowed.example:8443/",
         ]
     )
-    func `check 40: strict leads back to allowed hosts only`(_ url: String) async throws {
+    func `strict leads back to allowed hosts only`(_ url: String) async throws {
         let (backend, client) = try await TestClient.strict { $0.authorizedDomains = ["allowed.example"] }
         _ = try await client.signUp("ada@example.com")
         let body: JSONValue = [

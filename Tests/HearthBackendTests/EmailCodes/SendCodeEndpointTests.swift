@@ -94,7 +94,7 @@ struct SendCodeEndpointTests {
     }
 
     @Test(arguments: ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"])
-    func `refuses an administrator an address that nobody has`(_ type: String) async throws {
+    func `refuses an administrator an address that no one has`(_ type: String) async throws {
         let client = TestClient(try await TestBackend())
         let answer = try await client.admin(
             "accounts:sendOobCode",

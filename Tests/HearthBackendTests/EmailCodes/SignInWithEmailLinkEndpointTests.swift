@@ -46,7 +46,7 @@ struct SignInWithEmailLinkEndpointTests {
         #expect(try await client.signIn("ada@example.com").status == 200)
     }
 
-    @Test func `31: gives an account whose address nobody had proved to its owner alone`() async throws {
+    @Test func `gives an account whose address no one had proved to its owner alone`() async throws {
         let (_, client) = try await TestClient.strict()
         let attacker = try await client.signUp("victim@example.com", "attacker's password")
         _ = try await client.signInWithPhone("+15555550100", ["idToken": .string(attacker.idToken)])
@@ -129,7 +129,7 @@ struct SignInWithEmailLinkEndpointTests {
         #expect(try await client.user("accounts:signInWithEmailLink", body).error == error)
     }
 
-    @Test func `26: refuses another address, and a code for something else`() async throws {
+    @Test func `refuses another address, and a code for something else`() async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")
         let link = try await client.code("EMAIL_SIGNIN", ["email": "ada@example.com"])
@@ -160,7 +160,7 @@ struct SignInWithEmailLinkEndpointTests {
     }
 
     @Test(arguments: [(Duration.minutes(15) - .seconds(1), nil), (.minutes(15), "EXPIRED_OOB_CODE")])
-    func `25: ends after a quarter of an hour`(_ age: Duration, _ error: String?) async throws {
+    func `ends after a quarter of an hour`(_ age: Duration, _ error: String?) async throws {
         let (backend, client) = try await TestClient.strict()
         let code = try await client.code("EMAIL_SIGNIN", ["email": "ada@example.com"])
         backend.clock.advance(by: age)
@@ -168,7 +168,7 @@ struct SignInWithEmailLinkEndpointTests {
         #expect(try await client.user("accounts:signInWithEmailLink", body).error == error)
     }
 
-    @Test func `24: is used once by fifty at the same time`() async throws {
+    @Test func `is used once by fifty at the same time`() async throws {
         let (_, client) = try await TestClient.strict()
         let code = try await client.code("EMAIL_SIGNIN", ["email": "ada@example.com"])
         let body: JSONValue = ["oobCode": .string(code), "email": "ada@example.com"]

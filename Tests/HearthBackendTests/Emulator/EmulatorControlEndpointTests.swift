@@ -49,7 +49,7 @@ struct EmulatorControlEndpointTests {
         expect(try await client.send(.get, path), duplicates: true, privacy: true)
     }
 
-    @Test func `hides addresses in strict until somebody decides otherwise`() async throws {
+    @Test func `hides addresses in strict until someone decides otherwise`() async throws {
         let (_, client) = try await TestClient.strict()
         let answer = try await client.send(.get, Self.base + "/config")
         #expect(answer["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"] == true)

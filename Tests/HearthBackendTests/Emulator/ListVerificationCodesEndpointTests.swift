@@ -20,7 +20,7 @@ struct ListVerificationCodesEndpointTests {
         #expect(try await client.send(.get, path)["verificationCodes"]?.array?.count == 1)
     }
 
-    @Test func `29: is absent in production`() async throws {
+    @Test func `is absent in production`() async throws {
         let client = TestClient(
             try await TestBackend {
                 $0.profile = .strict

@@ -80,7 +80,7 @@ struct AccountLinkingTests {
             if entry.caller == .hasOtherUser, entry.isStrict { return "PROVIDER_ALREADY_LINKED" }
             return isFound && entry.namesake != .caller && !entry.duplicates ? "EMAIL_EXISTS" : "link"
         }
-        // Nobody calls: an account of the caller's is nobody's.
+        // No one calls: an account of the caller's is no one's.
         if entry.holder == .somebody { return "sign in" }
         if isFound, !entry.duplicates {
             guard entry.trust == .final else { return "confirm" }

@@ -142,7 +142,7 @@ struct CodeFlowTests {
             (["sub": ""], "INVALID_IDP_RESPONSE"),
         ] as [(JSONValue, String)]
     )
-    func `believes no token that is not for this session (33)`(_ claims: JSONValue, _ error: String) async throws {
+    func `believes no token that is not for this session`(_ claims: JSONValue, _ error: String) async throws {
         let bench = try await Bench()
         let (page, session) = try await bench.begin()
         let answer = try await bench.finish(try bench.visit(page, claims), session)
@@ -150,7 +150,7 @@ struct CodeFlowTests {
         #expect(answer.error?.hasPrefix(error) == true)
     }
 
-    @Test func `believes no token that somebody else signed (33)`() async throws {
+    @Test func `believes no token that someone else signed`() async throws {
         let bench = try await Bench()
         bench.provider.state.withLock { $0.isForged = true }
         let (page, session) = try await bench.begin()
@@ -229,8 +229,7 @@ struct CodeFlowTests {
             ("token_endpoint", "https://user@sso.example.com/token"),
         ]
     )
-    func `calls no address of the inner network that a provider names (46)`(_ name: String, _ url: String) async throws
-    {
+    func `calls no address of the inner network that a provider names`(_ name: String, _ url: String) async throws {
         let bench = try await Bench()
         var document: JSONObject = [
             "issuer": .string(Self.issuer), "jwks_uri": "https://sso.example.com/keys",
@@ -260,7 +259,7 @@ struct CodeFlowTests {
     }
 
     @Test(arguments: ["https://evil.example.com/cb", "javascript:alert(1)", "https://localhost@evil/", "//localhost"])
-    func `sends nobody back to a stranger (40)`(_ url: String) async throws {
+    func `sends no one back to a stranger`(_ url: String) async throws {
         let bench = try await Bench()
         let answer = try await bench.client.user(
             "accounts:createAuthUri",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("accounts:createAuthUri")
 struct CreateAuthURIEndpointTests {
-    @Test func `tells the ways in of an address in lenient`() async throws {
+    @Test func `tells the sign-in methods of an address in lenient`() async throws {
         let client = TestClient(try await TestBackend())
         _ = try await client.signUp("ada@example.com")
         let answer = try await client.user("accounts:createAuthUri", body("ada@example.com"))
@@ -15,7 +15,7 @@ struct CreateAuthURIEndpointTests {
         #expect(answer["sessionId"]?.text.count == 27)
     }
 
-    @Test func `tells that nobody has an address in lenient`() async throws {
+    @Test func `tells that no one has an address in lenient`() async throws {
         let client = TestClient(try await TestBackend())
         let answer = try await client.user("accounts:createAuthUri", body("nobody@example.com"))
         #expect(answer["registered"] == false)

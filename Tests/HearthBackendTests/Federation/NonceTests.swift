@@ -4,7 +4,7 @@ import HearthHTTP
 import HearthJSON
 import Testing
 
-@Suite("33: the nonce of a provider's token")
+@Suite("the nonce of a provider's token")
 struct NonceTests {
     static let raw = "a-nonce-of-32-characters-or-so.."
     static let hash = Hex.encode(Digest.sha256.hash(Array(raw.utf8)))
@@ -54,6 +54,23 @@ struct NonceTests {
             replay.error
                 == "MISSING_OR_INVALID_NONCE : Duplicate credential received. Please try again with a new credential."
         )
+    }
+
+    @Test func `is not needed to make a token good for one sign-in and for one link`() async throws {
+        let bench = try await ProviderBench()
+        let token = try bench.token("google.com")
+        #expect(try await bench.signIn("google.com", token: token).status == 200)
+        let replay = try await bench.signIn("google.com", token: token)
+        #expect(replay.error?.hasPrefix("MISSING_OR_INVALID_NONCE : Duplicate credential received.") == true)
+        // Another signature over the same words is the same token.
+        let parts = token.split(separator: ".")
+        #expect(try await bench.signIn("google.com", token: parts[0] + "." + parts[1] + ".AAAA").status == 400)
+        let linked = try bench.token("google.com", sub: "u2")
+        let guests = [try await bench.client.signUpGuest(), try await bench.client.signUpGuest()]
+        #expect(try await bench.signIn("google.com", token: linked, idToken: guests[0].idToken).status == 200)
+        let stolen = try await bench.signIn("google.com", token: linked, idToken: guests[1].idToken)
+        #expect(stolen["errorMessage"] == "FEDERATED_USER_ID_ALREADY_LINKED")
+        #expect(try await bench.signIn("google.com", token: linked).status == 200)
     }
 
     @Test(arguments: ["google.com", "apple.com", "oidc.staff", "facebook.com"])

@@ -3,12 +3,12 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("31: an account that somebody prepared for its victim")
+@Suite("an account that someone prepared for its victim")
 struct PrehijackingTests {
     static let victim = "victim@gmail.com"
     private let authenticator = SoftwareAuthenticator()
 
-    /// The attacker's account, with every way in that can be prepared.
+    /// The attacker's account, with every sign-in method that can be prepared.
     private func prepare(_ bench: ProviderBench) async throws -> (account: JSONValue, refreshToken: String) {
         let account = try await bench.client.user(
             "accounts:signUp",
@@ -104,7 +104,7 @@ struct PrehijackingTests {
             ("oidc.wild", ["email": "victim@shop.example", "email_verified": true], false),
         ] as [(String, JSONValue, Bool)]
     )
-    func `is opened by the provider's word only where that is final (32)`(
+    func `is opened by the provider's word only where that is final`(
         _ provider: String,
         _ claims: JSONValue,
         _ isFinal: Bool

@@ -103,7 +103,7 @@ struct ServeCommandTests {
         #expect(await second.end() == 0)
     }
 
-    @Test func `check 47: kill -9 amid a thousand sign-ups loses nothing that was acknowledged`() async throws {
+    @Test func `kill -9 amid a thousand sign-ups loses nothing that was acknowledged`() async throws {
         let folder = try TestFolder()
         let options = ["serve", "--port", "0", "--storage", "sqlite:\(folder.path)/hearth.db"]
         let first = try HearthProcess(options)
@@ -132,7 +132,7 @@ struct ServeCommandTests {
         #expect(await second.end() == 0)
     }
 
-    /// Signs up so many users, eight at a time, until somebody is not answered.
+    /// Signs up so many users, eight at a time, until someone is not answered.
     private static func signUp(
         _ count: Int,
         _ client: TestClient,

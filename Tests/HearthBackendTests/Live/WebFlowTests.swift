@@ -53,7 +53,7 @@ struct WebFlowTests {
         _ = try await SystemTransport().send(request)
     }
 
-    @Test func `somebody signs up at the provider, and comes back another day`() async throws {
+    @Test func `someone signs up at the provider, and comes back another day`() async throws {
         let first = try await auth.signIn(with: staff, using: browser("ada", ["name": "Ada"]))
         #expect(first.additionalUserInfo.isNewUser)
         #expect(first.user.displayName == "Ada")
@@ -80,7 +80,7 @@ struct WebFlowTests {
     ]
 
     @Test(arguments: foreign)
-    func `nobody signs in with a token that is not for them`(_ claims: JSONValue, _ code: AuthError.Code) async {
+    func `no one signs in with a token that is not for them`(_ claims: JSONValue, _ code: AuthError.Code) async {
         let error = await #expect(throws: AuthError.self) {
             try await auth.signIn(with: staff, using: browser("ada", claims))
         }

@@ -78,7 +78,7 @@ struct ActionPageTests {
         }
     }
 
-    @Test func `check 26: a link does only what its code is for`() async throws {
+    @Test func `a link does only what its code is for`() async throws {
         let client = TestClient(try await TestBackend())
         let link = try await link("PASSWORD_RESET", client).replacing("resetPassword", with: "verifyEmail")
         #expect(try await client.send(.get, link, nil, Self.browser).status == 400)
@@ -142,7 +142,7 @@ struct ActionPageTests {
             "&lt;img src=x onerror=alert(1)&gt;<img src=x>",
         ]
     )
-    func `check 41: nothing that came from outside is markup`(_ attack: String) async throws {
+    func `nothing that came from outside is markup`(_ attack: String) async throws {
         let client = TestClient(try await TestBackend())
         let email = attack.filter { !$0.isWhitespace } + "@example.com"
         let body: JSONValue = ["localId": "ada", "displayName": .string(attack), "photoUrl": .string(attack)]
@@ -169,7 +169,7 @@ struct ActionPageTests {
         }
     }
 
-    @Test func `check 41: a page loads nothing, is framed by nobody and kept nowhere`() async throws {
+    @Test func `a page loads nothing, is framed by no one and kept nowhere`() async throws {
         let client = TestClient(try await TestBackend())
         let page = try await client.send(.get, try await link("PASSWORD_RESET", client), nil, Self.browser)
         let policy = try #require(page.fields["content-security-policy"])

@@ -42,7 +42,7 @@ struct WidgetPageTests {
             "ibi", "scopes", "customParameters", "error", "v",
         ]
     )
-    func `escapes what a parameter says (41)`(_ name: String) async throws {
+    func `escapes what a parameter says`(_ name: String) async throws {
         let client = TestClient(try await TestBackend())
         var query: FormParameters = [name: Self.attack]
         for parameter in Self.base.all where parameter.name != name { query.append(parameter.name, parameter.value) }
@@ -54,7 +54,7 @@ struct WidgetPageTests {
     }
 
     @Test(arguments: ["name", "picture", "screen_name", "email", "sub"])
-    func `escapes what is stored (41)`(_ claim: String) async throws {
+    func `escapes what is stored`(_ claim: String) async throws {
         let client = TestClient(try await TestBackend())
         var claims = JSONObject()
         claims["sub"] = "1"
@@ -69,7 +69,7 @@ struct WidgetPageTests {
     }
 
     @Test(arguments: ["handler", "iframe"])
-    func `runs its own script and no other (41)`(_ name: String) async throws {
+    func `runs its own script and no other`(_ name: String) async throws {
         let client = TestClient(try await TestBackend())
         let answer = try await client.send(.get, "/emulator/auth/\(name)?\(Self.base.encoded)")
         let policy = try #require(answer.fields["Content-Security-Policy"])

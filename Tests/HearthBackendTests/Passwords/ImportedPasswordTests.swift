@@ -31,7 +31,7 @@ struct ImportedPasswordTests {
     }
 
     @Test(arguments: try digests() + derivations())
-    func `check 48: a hash signs in, a wrong password does not, and the hash is replaced`(
+    func `a hash signs in, a wrong password does not, and the hash is replaced`(
         _ sample: Sample
     ) async throws {
         let client = TestClient(try await TestBackend())
@@ -83,7 +83,7 @@ struct ImportedPasswordTests {
         #expect(try await client.admin("accounts:lookup", ["localId": ["ada"]])["users"] == nil)
     }
 
-    @Test func `check 48: strict replaces an imported hash by argon2id`() async throws {
+    @Test func `strict replaces an imported hash by argon2id`() async throws {
         let (_, client) = try await TestClient.strict()
         let sample = try #require(Self.digests().first)
         _ = try await client.admin("accounts:batchCreate", sample.request)
@@ -103,7 +103,7 @@ struct ImportedPasswordTests {
     }
 
     @Test(arguments: [true, false])
-    func `check 48: an export can be imported again, with its passwords`(_ isStrict: Bool) async throws {
+    func `an export can be imported again, with its passwords`(_ isStrict: Bool) async throws {
         let (_, first) = try await TestClient.strict { $0.profile = isStrict ? .strict : .lenient }
         let user = try await first.signUp("ada@example.com", "correct horse")
         let export = try await first.admin("accounts:batchGet?maxResults=-1", method: .get)
@@ -137,7 +137,7 @@ struct ImportedPasswordTests {
             ),
         ]
     )
-    func `check 44: a hash that cannot be one, or costs too much, fails its user only`(
+    func `a hash that cannot be one, or costs too much, fails its user only`(
         _ sample: Sample
     ) async throws {
         let client = TestClient(try await TestBackend())

@@ -60,7 +60,7 @@ struct PasswordRuleTests {
     }
 
     @Test(arguments: PasswordDoor.allCases)
-    func `six characters do where nobody asks for more`(_ door: PasswordDoor) async throws {
+    func `six characters do where no one asks for more`(_ door: PasswordDoor) async throws {
         let client = try await Self.client()
         let weak = try await door.offer("12345", client)
         #expect(weak.error == "WEAK_PASSWORD : Password should be at least 6 characters")

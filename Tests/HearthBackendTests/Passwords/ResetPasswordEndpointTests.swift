@@ -21,7 +21,7 @@ struct ResetPasswordEndpointTests {
         #expect(again.error == "INVALID_OOB_CODE")
     }
 
-    @Test func `drops every other way in`() async throws {
+    @Test func `drops every other sign-in method`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         _ = try await client.admin(

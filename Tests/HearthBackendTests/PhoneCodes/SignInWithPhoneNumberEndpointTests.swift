@@ -61,7 +61,7 @@ struct SignInWithPhoneNumberEndpointTests {
         return try await client.user("accounts:signInWithPhoneNumber", body).error
     }
 
-    @Test func `28: is void after five wrong tries`() async throws {
+    @Test func `is void after five wrong tries`() async throws {
         let (_, client) = try await TestClient.strict()
         let session = try await client.sendVerificationCode(to: Self.number)
         let code = try await client.listedCode(of: session)
@@ -158,7 +158,7 @@ struct SignInWithPhoneNumberEndpointTests {
         )
     }
 
-    @Test func `creates nobody for who only confirms who they are`() async throws {
+    @Test func `creates no one for who only confirms who they are`() async throws {
         let client = TestClient(try await TestBackend())
         #expect(try await client.signInWithPhone(Self.number, ["operation": "REAUTH"]).error == "USER_NOT_FOUND")
         let user = try TestUser(try await client.signInWithPhone(Self.number))
@@ -166,7 +166,7 @@ struct SignInWithPhoneNumberEndpointTests {
     }
 
     @Test(arguments: BackendConfiguration.Profile.allCases)
-    func `39: refuses a disabled account`(_ profile: BackendConfiguration.Profile) async throws {
+    func `refuses a disabled account`(_ profile: BackendConfiguration.Profile) async throws {
         let client = TestClient(try await TestBackend { $0.profile = profile })
         let user = try TestUser(try await client.signInWithPhone(Self.number))
         _ = try await client.admin("accounts:update", ["localId": .string(user.uid), "disableUser": true])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("hearth exec, live", .timeLimit(.minutes(2)))
+@Suite("hearth exec, live", .timeLimit(.minutes(15)))
 struct ExecCommandTests {
     private let path = ["PATH": "/usr/local/bin:/usr/bin:/bin"]
 

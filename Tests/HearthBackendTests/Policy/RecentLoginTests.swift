@@ -11,7 +11,7 @@ struct RecentLoginTests {
     ]
 
     @Test(arguments: changes)
-    func `check 22: strict refuses to change a way in after five minutes`(_ change: JSONValue) async throws {
+    func `strict refuses to change a sign-in method after five minutes`(_ change: JSONValue) async throws {
         let (backend, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         backend.clock.advance(by: .minutes(5) + .seconds(1))
@@ -25,7 +25,7 @@ struct RecentLoginTests {
     }
 
     @Test(arguments: changes)
-    func `check 22: five minutes are recent`(_ change: JSONValue) async throws {
+    func `five minutes are recent`(_ change: JSONValue) async throws {
         let (backend, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         backend.clock.advance(by: .minutes(5))
@@ -41,7 +41,7 @@ struct RecentLoginTests {
         #expect(try await self.change(change, user, client).status == 200)
     }
 
-    @Test func `check 22: deleting an account and proving a new address ask too`() async throws {
+    @Test func `deleting an account and proving a new address ask too`() async throws {
         let (backend, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         backend.clock.advance(by: .minutes(6))
@@ -57,7 +57,7 @@ struct RecentLoginTests {
         #expect(try await client.update(user, ["displayName": "Ada"]).status == 200)
     }
 
-    @Test func `check 22: linking a password asks, unless the account is a guest's`() async throws {
+    @Test func `linking a password asks, unless the account is a guest's`() async throws {
         let (backend, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         let guest = try await client.signUpGuest()

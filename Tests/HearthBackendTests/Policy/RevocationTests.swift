@@ -39,7 +39,7 @@ struct RevocationTests {
     }
 
     @Test(arguments: Event.allCases, [0, 1] as [Int64])
-    func `check 17: strict ends every session, and says why`(_ event: Event, _ pause: Int64) async throws {
+    func `strict ends every session, and says why`(_ event: Event, _ pause: Int64) async throws {
         let (backend, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         backend.clock.advance(by: .seconds(pause))
@@ -51,7 +51,7 @@ struct RevocationTests {
     }
 
     @Test(arguments: [Event.password, .email])
-    func `check 17: whoever made the change stays signed in`(_ event: Event) async throws {
+    func `anyone who made the change stays signed in`(_ event: Event) async throws {
         let (backend, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         backend.clock.advance(by: .minutes(1))
@@ -64,7 +64,7 @@ struct RevocationTests {
         #expect(try #require(claims(of: refreshed.idToken)["auth_time"]?.integer) >= #require(since))
     }
 
-    @Test func `check 16: a token of the second of the revocation is good, an older one is not`() async throws {
+    @Test func `a token of the second of the revocation is good, an older one is not`() async throws {
         let (backend, client) = try await TestClient.strict()
         let old = try await client.signUp("ada@example.com")
         backend.clock.advance(by: .seconds(1))
@@ -77,7 +77,7 @@ struct RevocationTests {
         #expect(try await client.refresh(new.refreshToken).status == 200)
     }
 
-    @Test func `check 17: an account made anew under an old identifier has none of the old sessions`() async throws {
+    @Test func `an account made anew under an old identifier has none of the old sessions`() async throws {
         let (_, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         _ = try await client.admin("accounts:delete", ["localId": .string(user.uid)])
@@ -85,7 +85,7 @@ struct RevocationTests {
         #expect(try await client.refresh(user.refreshToken).error == "TOKEN_EXPIRED")
     }
 
-    @Test func `check 21: a guest's old refresh token gives no session of the user`() async throws {
+    @Test func `a guest's old refresh token gives no session of the user`() async throws {
         let (_, client) = try await TestClient.strict()
         let guest = try await client.signUpGuest()
         let body: JSONValue = ["idToken": .string(guest.idToken), "email": "a@b.co", "password": "secret1"]
@@ -95,7 +95,7 @@ struct RevocationTests {
         #expect(try await client.refresh(user.refreshToken).status == 200)
     }
 
-    @Test func `check 21: a token and somebody else's credential make no token of either`() async throws {
+    @Test func `a token and someone else's credential make no token of either`() async throws {
         let client = TestClient(try await TestBackend())
         let victim = try await client.signUp("victim@example.com")
         let attacker = try await client.signUpGuest()
@@ -109,7 +109,7 @@ struct RevocationTests {
     }
 
     @Test(arguments: BackendConfiguration.Profile.allCases)
-    func `check 39: nobody who is disabled gets a session`(_ profile: BackendConfiguration.Profile) async throws {
+    func `no one who is disabled gets a session`(_ profile: BackendConfiguration.Profile) async throws {
         let (_, client) = try await TestClient.strict { $0.profile = profile }
         let user = try await client.signUp("ada@example.com")
         let code = try await client.code("PASSWORD_RESET", ["email": "ada@example.com"])

@@ -160,7 +160,7 @@ struct ProjectConfigEndpointTests {
             (["passwordPolicyVersions": [[:], [:]]], "there is one password policy version at most"),
         ] as [(JSONValue, String)]
     )
-    func `refuses a policy that nobody could keep`(_ policy: JSONValue, _ words: String) async throws {
+    func `refuses a policy that no one could keep`(_ policy: JSONValue, _ words: String) async throws {
         let client = TestClient(try await TestBackend())
         let answer = try await client.config(.patch, ["passwordPolicyConfig": policy])
         #expect(answer.error == "INVALID_CONFIG : \(words)")

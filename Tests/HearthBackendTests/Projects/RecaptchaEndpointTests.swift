@@ -5,7 +5,7 @@ import Testing
 
 @Suite("reCAPTCHA's configuration")
 struct RecaptchaEndpointTests {
-    @Test func `nothing is asked until somebody wants it, and there is a key for clients that insist`() async throws {
+    @Test func `nothing is asked until someone wants it, and there is a key for clients that insist`() async throws {
         let client = TestClient(try await TestBackend())
         let answer = try await client.read2("recaptchaConfig?clientType=CLIENT_TYPE_WEB&version=RECAPTCHA_ENTERPRISE")
         let expected: JSONValue = [

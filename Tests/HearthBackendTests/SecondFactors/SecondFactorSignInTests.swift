@@ -10,7 +10,7 @@ struct SecondFactorSignInTests {
     private static let start = "accounts/mfaSignIn:start"
     private static let finish = "accounts/mfaSignIn:finalize"
 
-    /// Somebody whose sign-in waits for a telephone.
+    /// Someone whose sign-in waits for a telephone.
     private func waiting(
         _ client: TestClient
     ) async throws -> (uid: String, credential: JSONValue, factor: JSONValue) {
@@ -74,7 +74,7 @@ struct SecondFactorSignInTests {
     }
 
     @Test(arguments: BackendConfiguration.Profile.allCases)
-    func `28: a step of an authenticator app is accepted once`(
+    func `a step of an authenticator app is accepted once`(
         _ profile: BackendConfiguration.Profile
     ) async throws {
         let backend = try await TestBackend { $0.profile = profile }
@@ -281,7 +281,7 @@ struct SecondFactorSignInTests {
         #expect(answer["idToken"] == nil && answer["mfaPendingCredential"] != nil)
     }
 
-    @Test func `31: a factor that was enrolled for an unproved address does not outlast a reset`() async throws {
+    @Test func `a factor that was enrolled for an unproved address does not outlast a reset`() async throws {
         let (_, client) = try await TestClient.strict()
         let user = try await client.signUp("victim@example.com", "attacker's password")
         let theirs: JSONValue = ["enrollments": [["phoneInfo": "+15555550100", "mfaEnrollmentId": "theirs"]]]
@@ -293,7 +293,7 @@ struct SecondFactorSignInTests {
     }
 
     @Test(arguments: BackendConfiguration.Profile.allCases)
-    func `39: refuses an account that was disabled meanwhile`(
+    func `refuses an account that was disabled meanwhile`(
         _ profile: BackendConfiguration.Profile
     ) async throws {
         let client = TestClient(try await TestBackend { $0.profile = profile })
@@ -342,7 +342,7 @@ struct SecondFactorSignInTests {
         )
     }
 
-    @Test func `nobody is asked for a factor of a kind that is turned off`() async throws {
+    @Test func `no one is asked for a factor of a kind that is turned off`() async throws {
         let client = TestClient(try await TestBackend { $0.secondFactors = [.totp] })
         let user = try await client.signUpVerified("ada@example.com")
         let factors: JSONValue = ["enrollments": [["phoneInfo": "+15555550100", "mfaEnrollmentId": "phone-1"]]]

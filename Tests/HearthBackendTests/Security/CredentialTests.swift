@@ -14,7 +14,7 @@ struct CredentialTests {
             String(repeating: "a", count: 65) + "@example.com", "ada@" + String(repeating: "b", count: 320) + ".com",
         ]
     )
-    func `check 34: strict refuses what is no plain address`(_ email: String) async throws {
+    func `strict refuses what is no plain address`(_ email: String) async throws {
         let (_, client) = try await TestClient.strict()
         let body: JSONValue = ["email": .string(email), "password": "secret1"]
         #expect(try await client.user("accounts:signUp", body).error == "INVALID_EMAIL")
@@ -23,7 +23,7 @@ struct CredentialTests {
     }
 
     @Test(arguments: ["ada@example.com\r\nBcc: x@y.co", "ada@example.com\n", "a\u{0}@b.co", "a b@c.co", "a@b\tc.co"])
-    func `check 34: lenient refuses what would end up in a mail's head`(_ email: String) async throws {
+    func `lenient refuses what would end up in a mail's head`(_ email: String) async throws {
         let client = TestClient(try await TestBackend())
         let body: JSONValue = ["email": .string(email), "password": "secret1"]
         #expect(try await client.user("accounts:signUp", body).error == "INVALID_EMAIL")
@@ -36,7 +36,7 @@ struct CredentialTests {
             ("mail@i.example", "mail@\u{131}.example", false), ("jürgen@example.com", "JÜRGEN@example.com", true),
         ]
     )
-    func `check 34: spellings of one address are one`(_ one: String, _ other: String, _ isSame: Bool) async throws {
+    func `spellings of one address are one`(_ one: String, _ other: String, _ isSame: Bool) async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp(one)
         let body: JSONValue = ["email": .string(other), "password": "secret1"]
@@ -50,7 +50,7 @@ struct CredentialTests {
             "nul\u{0}inside", " leading and trailing ", String(repeating: "x", count: 4096),
         ]
     )
-    func `check 43: a password counts to its last byte`(_ password: String) async throws {
+    func `a password counts to its last byte`(_ password: String) async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com", password)
         #expect(try await client.signIn("ada@example.com", password).status == 200)
@@ -58,7 +58,7 @@ struct CredentialTests {
         #expect(try await client.signIn("ada@example.com", password + "x").status == 400)
     }
 
-    @Test func `check 43: more than 4096 bytes are refused before they are hashed`() async throws {
+    @Test func `more than 4096 bytes are refused before they are hashed`() async throws {
         let (_, client) = try await TestClient.strict()
         let long = JSONValue.string(String(repeating: "x", count: 4097))
         let refusal = "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password must contain at most 4096 bytes"
@@ -71,7 +71,7 @@ struct CredentialTests {
         #expect(try await client.user("accounts:resetPassword", reset).error == refusal)
     }
 
-    @Test func `check 43: new passwords are hashed with argon2id in strict`() async throws {
+    @Test func `new passwords are hashed with argon2id in strict`() async throws {
         let (_, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         let text = try #require(try await client.account(user.uid)["passwordHash"]?.string)
@@ -79,7 +79,7 @@ struct CredentialTests {
         #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
     }
 
-    @Test func `check 18: a refresh token is 256 random bits and no identity token`() async throws {
+    @Test func `a refresh token is 256 random bits and no identity token`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         let other = try await client.signUp("bob@example.com")
@@ -90,7 +90,7 @@ struct CredentialTests {
         #expect(try await client.refresh(user.idToken).error == "INVALID_REFRESH_TOKEN")
     }
 
-    @Test func `check 18: a refresh token with any byte changed is unknown`() async throws {
+    @Test func `a refresh token with any byte changed is unknown`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         let bytes = Array(user.refreshToken.utf8)
@@ -103,7 +103,7 @@ struct CredentialTests {
         #expect(try await client.refresh(user.refreshToken + "A").error == "INVALID_REFRESH_TOKEN")
     }
 
-    @Test func `check 19: strict refuses a refresh token of another project`() async throws {
+    @Test func `strict refuses a refresh token of another project`() async throws {
         let other = try #require(ProjectID(rawValue: "demo-other"))
         let (_, client) = try await TestClient.strict { $0.projects.append(other) }
         let user = try await client.signUp("ada@example.com")

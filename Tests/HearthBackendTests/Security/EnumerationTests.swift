@@ -13,7 +13,7 @@ struct EnumerationTests {
             ("accounts:createAuthUri", ["continueUri": "http://localhost", "sessionId": "s"]),
         ] as [(String, [String: JSONValue])]
     )
-    func `check 36: known, unknown, disabled and without a password answer alike`(
+    func `known, unknown, disabled and without a password answer alike`(
         _ operation: String,
         _ body: [String: JSONValue]
     ) async throws {
@@ -36,7 +36,7 @@ struct EnumerationTests {
         #expect(answers.count == 1, "\(answers)")
     }
 
-    @Test func `check 36: lenient tells, as the emulator does, until told otherwise`() async throws {
+    @Test func `lenient tells, as the emulator does, until told otherwise`() async throws {
         let client = TestClient(try await TestBackend())
         let body: JSONValue = ["requestType": "PASSWORD_RESET", "email": "nobody@example.com"]
         #expect(try await client.user("accounts:sendOobCode", body).error == "EMAIL_NOT_FOUND")
@@ -47,7 +47,7 @@ struct EnumerationTests {
         #expect(answer["email"] == "nobody@example.com")
     }
 
-    @Test func `check 36: whoever knows the password learns that the account is disabled`() async throws {
+    @Test func `anyone who knows the password learns that the account is disabled`() async throws {
         let (_, client) = try await TestClient.strict()
         let body: JSONValue = ["email": "disabled@example.com", "password": "secret1", "disabled": true]
         _ = try await client.admin("accounts", body)

@@ -104,7 +104,7 @@ struct EqualWorkTests {
         }
     }
 
-    @Test func `a code that is stored for nobody is listed nowhere and good for nothing`() async throws {
+    @Test func `a code that is stored for no one is listed nowhere and good for nothing`() async throws {
         let (backend, client) = try await TestClient.strict()
         let body: JSONValue = ["requestType": "PASSWORD_RESET", "email": "unknown@example.com"]
         #expect(try await client.user("accounts:sendOobCode", body).status == 200)

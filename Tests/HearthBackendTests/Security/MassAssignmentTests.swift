@@ -12,7 +12,7 @@ struct MassAssignmentTests {
         "password_hash": "eA==", "salt": "eA==",
     ]
 
-    @Test func `check 38: signing up sets nothing that is an administrator's`() async throws {
+    @Test func `signing up sets nothing that is an administrator's`() async throws {
         let client = TestClient(try await TestBackend())
         var body = Self.extra
         body["email"] = "ada@example.com"
@@ -23,7 +23,7 @@ struct MassAssignmentTests {
         #expect(account["photoUrl"] == nil)
     }
 
-    @Test func `check 38: updating sets nothing that is an administrator's`() async throws {
+    @Test func `updating sets nothing that is an administrator's`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         let other = try await client.signUp("bob@example.com")
@@ -40,14 +40,14 @@ struct MassAssignmentTests {
             ["disableUser": false],
         ] as [[String: JSONValue]]
     )
-    func `check 38: what would give power is refused`(_ change: [String: JSONValue]) async throws {
+    func `what would give power is refused`(_ change: [String: JSONValue]) async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         #expect(try await client.update(user, change).status == 400)
         try await expectOrdinary(user, client)
     }
 
-    @Test func `check 38: a user cannot choose when their tokens become valid`() async throws {
+    @Test func `a user cannot choose when their tokens become valid`() async throws {
         let backend = try await TestBackend()
         let client = TestClient(backend)
         let user = try await client.signUp("ada@example.com")

@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("49: passkeys", .timeLimit(.minutes(5)))
+@Suite("passkeys", .timeLimit(.minutes(5)))
 struct PasskeyTests {
     private static let unknownChallenge = "INVALID_SESSION_INFO : The challenge is unknown, or was answered already."
     private let authenticator = SoftwareAuthenticator()
@@ -207,7 +207,7 @@ struct PasskeyTests {
         #expect(try await client.finish(assertion).error == Self.unknownChallenge)
         #expect(try await other.finish(assertion).error == "PASSKEY_CREDENTIAL_NOT_FOUND")
 
-        // The same identifier may stand for somebody else there.
+        // The same identifier may stand for someone else there.
         let fixed = RandomSource { [UInt8](repeating: 7, count: $0) }
         let (here, there) = (SoftwareAuthenticator(random: fixed), SoftwareAuthenticator(random: fixed))
         let eve = try await other.signUp("eve@example.com")

@@ -8,7 +8,7 @@ struct RaceTests {
     private static let crowd = 50
 
     @Test(arguments: Carrier.allCases)
-    func `check 24: fifty redemptions of one code, one success`(_ carrier: Carrier) async throws {
+    func `fifty redemptions of one code, one success`(_ carrier: Carrier) async throws {
         try await carrier.serve { _, client in
             _ = try await client.signUp("ada@example.com")
             let code = JSONValue.string(try await client.code("PASSWORD_RESET", ["email": "ada@example.com"]))
@@ -21,7 +21,7 @@ struct RaceTests {
         }
     }
 
-    @Test func `check 24: fifty proofs of one address, one success`() async throws {
+    @Test func `fifty proofs of one address, one success`() async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")
         let code = JSONValue.string(try await client.code("VERIFY_EMAIL", ["email": "ada@example.com"]))
@@ -30,7 +30,7 @@ struct RaceTests {
     }
 
     @Test(arguments: Carrier.allCases)
-    func `check 35: fifty sign-ups with one address, one account`(_ carrier: Carrier) async throws {
+    func `fifty sign-ups with one address, one account`(_ carrier: Carrier) async throws {
         try await carrier.serve { _, client in
             let answers = try await crowd { index in
                 let email = index.isMultiple(of: 2) ? "ada@example.com" : "ADA@Example.com"
@@ -43,7 +43,7 @@ struct RaceTests {
         }
     }
 
-    @Test func `check 35: a number and a provider's user have one owner`() async throws {
+    @Test func `a number and a provider's user have one owner`() async throws {
         let client = TestClient(try await TestBackend())
         let phones = try await crowd { _ in try await client.admin("accounts", ["phoneNumber": "+15555550100"]) }
         #expect(phones.count { $0.status == 200 } == 1)
@@ -60,7 +60,7 @@ struct RaceTests {
     }
 
     @Test(arguments: Carrier.allCases)
-    func `check 19: many refreshes of one token at once all succeed`(_ carrier: Carrier) async throws {
+    func `many refreshes of one token at once all succeed`(_ carrier: Carrier) async throws {
         try await carrier.serve { _, client in
             let user = try await client.signUp("ada@example.com")
             let answers = try await crowd { _ in try await client.refresh(user.refreshToken) }

@@ -87,7 +87,7 @@ struct SourceLimitTests {
         }
     }
 
-    @Test func `wrong codes of an authenticator app make their client wait, and nobody else`() async throws {
+    @Test func `wrong codes of an authenticator app make their client wait, and no one else`() async throws {
         let bench = try await Bench()
         for _ in 0..<5 { #expect(try await bench.signIn("12345", from: Self.stranger) == "INVALID_CODE") }
         #expect(try await bench.signIn("12345", from: Self.stranger) == "TOO_MANY_ATTEMPTS_TRY_LATER")

@@ -62,7 +62,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test func `a reset of an account that nobody has proved leaves nothing of what was prepared`() async throws {
+    @Test func `a reset of an account that no one has proved leaves nothing of what was prepared`() async throws {
         let (_, client) = try await TestClient.withPasskeys()
         let authenticator = SoftwareAuthenticator()
         let attacker = try await client.signUp(Self.owner, "attacker's")

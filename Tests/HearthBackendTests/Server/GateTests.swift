@@ -78,7 +78,7 @@ struct GateTests {
         }
     }
 
-    @Test func `check 29: production has neither owner nor the emulator's controls`() async throws {
+    @Test func `production has neither owner nor the emulator's controls`() async throws {
         let (_, client) = try await TestClient.strict {
             $0.isEmulator = false
             $0.administratorToken = Secret(Self.secret)
@@ -103,7 +103,7 @@ struct GateTests {
         }
     }
 
-    @Test func `check 29: production keeps no code to read`() async throws {
+    @Test func `production keeps no code to read`() async throws {
         let (backend, client) = try await TestClient.strict { $0.isEmulator = false }
         _ = try await client.signUp("ada@example.com")
         let body: JSONValue = ["requestType": "PASSWORD_RESET", "email": "ada@example.com"]

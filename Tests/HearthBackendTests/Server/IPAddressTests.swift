@@ -57,7 +57,7 @@ struct IPAddressTests {
         let proxies = ["10.0.0.0/8"]
         #expect(Self.network("203.0.113.9", ["198.51.100.1"], trusting: proxies) == "cb.0.71.9")
         #expect(Self.network("10.0.0.1", ["198.51.100.1"], trusting: proxies) == "c6.33.64.1")
-        // The client's own word is on the left, and nobody trusts it.
+        // The client's own word is on the left, and no one trusts it.
         #expect(Self.network("10.0.0.1", ["1.1.1.1, 198.51.100.1", "10.0.0.2"], trusting: proxies) == "c6.33.64.1")
         #expect(Self.network("10.0.0.1", ["nonsense"], trusting: proxies) == "a.0.0.1")
         #expect(Self.network("10.0.0.1", [], trusting: proxies) == "a.0.0.1")

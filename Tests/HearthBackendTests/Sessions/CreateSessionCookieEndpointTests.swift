@@ -65,7 +65,7 @@ struct CreateSessionCookieEndpointTests {
             ("9223372036854775807", "INVALID_DURATION"),
         ]
     )
-    func `check 23: no other time is accepted`(_ duration: String, _ error: String) async throws {
+    func `no other time is accepted`(_ duration: String, _ error: String) async throws {
         let token = JSONValue.string(try await client.signUpGuest().idToken)
         #expect(try await make(["idToken": token, "validDuration": .string(duration)]).error == error)
     }
@@ -81,7 +81,7 @@ struct CreateSessionCookieEndpointTests {
     }
 
     @Test(arguments: BackendConfiguration.Profile.allCases)
-    func `check 23: an expired token makes no cookie, in neither profile`(
+    func `an expired token makes no cookie, in neither profile`(
         _ profile: BackendConfiguration.Profile
     ) async throws {
         let backend = try await TestBackend { $0.profile = profile }
@@ -91,7 +91,7 @@ struct CreateSessionCookieEndpointTests {
         #expect(try await make(["idToken": token], client).error == "INVALID_ID_TOKEN")
     }
 
-    @Test func `check 23: a revoked token, a disabled user and a deleted one make no cookie`() async throws {
+    @Test func `a revoked token, a disabled user and a deleted one make no cookie`() async throws {
         let user = try await client.signUp("ada@example.com")
         let body: JSONValue = ["idToken": .string(user.idToken)]
         backend.clock.advance(by: .seconds(2))
@@ -107,7 +107,7 @@ struct CreateSessionCookieEndpointTests {
     }
 
     @Test(arguments: BackendConfiguration.Profile.allCases)
-    func `check 10: a cookie is no ID token, and an ID token no cookie`(
+    func `a cookie is no ID token, and an ID token no cookie`(
         _ profile: BackendConfiguration.Profile
     ) async throws {
         let backend = try await TestBackend { $0.profile = profile }
@@ -119,7 +119,7 @@ struct CreateSessionCookieEndpointTests {
         #expect(try await make(["idToken": .string(cookie)], client).error == "INVALID_ID_TOKEN")
     }
 
-    @Test func `check 10: a verifier of one kind refuses the other`() async throws {
+    @Test func `a verifier of one kind refuses the other`() async throws {
         let user = try await client.signUp("ada@example.com")
         let cookie = try #require(try await make(["idToken": .string(user.idToken)])["sessionCookie"]?.string)
         let (tokens, cookies) = (try verifier(.idToken), try verifier(.sessionCookie))
@@ -127,7 +127,7 @@ struct CreateSessionCookieEndpointTests {
         await #expect(throws: TokenRejection.idToken) { try await cookies.verify(user.idToken) }
     }
 
-    @Test func `check 23: cookies have keys of their own, published as key set and as certificates`() async throws {
+    @Test func `cookies have keys of their own, published as key set and as certificates`() async throws {
         let token = JSONValue.string(try await client.signUpGuest().idToken)
         let cookie = try #require(try await make(["idToken": token])["sessionCookie"]?.string)
         let id = try #require(try CompactJWS(cookie).header["kid"]?.string)

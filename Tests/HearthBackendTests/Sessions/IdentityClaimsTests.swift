@@ -77,7 +77,7 @@ struct IdentityClaimsTests {
         }
     }
 
-    @Test func `check 20: refreshing keeps auth_time and session claims, and reads custom claims anew`() async throws {
+    @Test func `refreshing keeps auth_time and session claims, and reads custom claims anew`() async throws {
         let backend = try await TestBackend()
         let client = TestClient(backend)
         let token: JSONValue = ["token": "{\"uid\":\"ada\",\"claims\":{\"plan\":\"gold\"}}"]
@@ -104,7 +104,7 @@ struct IdentityClaimsTests {
             "at_hash", "c_hash",
         ]
     )
-    func `check 38: reserved names are refused in custom claims and custom tokens`(_ name: String) async throws {
+    func `reserved names are refused in custom claims and custom tokens`(_ name: String) async throws {
         let client = TestClient(try await TestBackend())
         _ = try await client.admin("accounts", ["localId": "ada"])
         let update: JSONValue = ["localId": "ada", "customAttributes": .string("{\"\(name)\":1}")]
@@ -114,7 +114,7 @@ struct IdentityClaimsTests {
         #expect(answer.error == "FORBIDDEN_CLAIM : \(name)")
     }
 
-    @Test func `check 38: a thousand characters of claims fit, one more does not`() async throws {
+    @Test func `a thousand characters of claims fit, one more does not`() async throws {
         let client = TestClient(try await TestBackend())
         _ = try await client.admin("accounts", ["localId": "ada"])
         for (count, error) in [(1000, nil), (1001, "CLAIMS_TOO_LARGE")] {
@@ -124,7 +124,7 @@ struct IdentityClaimsTests {
         }
     }
 
-    @Test func `check 38: odd names and deep values come through as they are`() async throws {
+    @Test func `odd names and deep values come through as they are`() async throws {
         let client = TestClient(try await TestBackend())
         let text = "{\"__proto__\":{\"admin\":true},\"snake_case\":{\"a\":[1,{\"ü\":\"🔥\"}]},\"\":null}"
         _ = try await client.admin("accounts", ["localId": "ada"])
@@ -137,7 +137,7 @@ struct IdentityClaimsTests {
         #expect(claims[""] == .some(.null))
     }
 
-    @Test func `check 15: a tenant's token is refused for another tenant`() async throws {
+    @Test func `a tenant's token is refused for another tenant`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com", tenant: "one")
         #expect(try claims(of: user.idToken)["firebase"]?["tenant"] == "one")
@@ -149,7 +149,7 @@ struct IdentityClaimsTests {
         #expect(try await client.user("accounts:lookup", wrong).error == "TENANT_ID_MISMATCH")
     }
 
-    @Test func `check 19: a tenant's refresh token is refused for another tenant`() async throws {
+    @Test func `a tenant's refresh token is refused for another tenant`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com", tenant: "one")
         let refreshed = try TestUser(try await client.refresh(user.refreshToken))

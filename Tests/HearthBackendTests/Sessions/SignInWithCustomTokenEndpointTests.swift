@@ -43,7 +43,7 @@ struct SignInWithCustomTokenEndpointTests {
             ("{\"uid\":\"disabled\"}", "USER_DISABLED"),
         ]
     )
-    func `refuses what vouches for nobody`(_ token: String, _ error: String) async throws {
+    func `refuses what vouches for no one`(_ token: String, _ error: String) async throws {
         let client = TestClient(try await TestBackend())
         _ = try await client.admin("accounts", ["localId": "disabled", "disabled": true])
         let answer = try await signIn(client, token)
@@ -51,14 +51,14 @@ struct SignInWithCustomTokenEndpointTests {
         #expect(answer.error == error)
     }
 
-    @Test func `check 11: refuses an identity token in place of a custom token`() async throws {
+    @Test func `refuses an identity token in place of a custom token`() async throws {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         let answer = try await signIn(client, user.idToken)
         #expect(answer.error?.hasPrefix("INVALID_CUSTOM_TOKEN : ((Invalid aud (audience)") == true)
     }
 
-    @Test func `check 11: refuses a custom token in place of an identity token`() async throws {
+    @Test func `refuses a custom token in place of an identity token`() async throws {
         let key = try RSAPrivateKey.generate()
         let (backend, client) = try await trusting(key)
         let token = try TokenMint.rs256(key).mint(payload(at: backend.clock.now))
@@ -75,7 +75,7 @@ struct SignInWithCustomTokenEndpointTests {
         #expect(try TestUser(try await signIn(client, token.reveal())).uid == "ada")
     }
 
-    @Test func `refuses in strict what nobody signed, or somebody else, or too late, or for a tenant`() async throws {
+    @Test func `refuses in strict what no one signed, or someone else, or too late, or for a tenant`() async throws {
         let key = try RSAPrivateKey.generate()
         let (backend, client) = try await trusting(key)
         let now = backend.clock.now

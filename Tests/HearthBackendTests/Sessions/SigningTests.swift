@@ -56,7 +56,7 @@ struct SigningTests {
     @Test(arguments: [
         "accounts:lookup", "accounts:update", "accounts:delete", "accounts:sendOobCode", "accounts:signUp",
     ])
-    func `check 1: strict takes no unsigned identity token anywhere`(_ operation: String) async throws {
+    func `strict takes no unsigned identity token anywhere`(_ operation: String) async throws {
         let (_, client) = try await TestClient.strict()
         let user = try await client.signUp("ada@example.com")
         let forged = try TokenMint.unsigned.mint(claims(of: user.idToken)).reveal()

@@ -10,15 +10,23 @@ extension Routes {
         let project = try #require(ProjectID(rawValue: "demo-test"))
         let store = Store(database: try Database(.memory), log: .silent)
         let configuration = BackendConfiguration(project: project)
+        let sealing = try Sealing(key: Secret([UInt8](repeating: 7, count: 32)), random: .system)
         let parts = BackendParts(
             configuration,
             BackendEnvironment(),
-            sealing: try Sealing(key: Secret([UInt8](repeating: 7, count: 32)), random: .system),
+            sealing: sealing,
             store: store,
             clock: EmulatorClock { .systemNow() },
             mailer: SilentMailer(),
             messenger: SilentTextMessenger(),
-            providers: Providers()
+            providers: try Providers(
+                [],
+                store: store,
+                sealer: sealing.secrets,
+                transport: nil,
+                administered: nil,
+                environment: BackendEnvironment()
+            )
         )
         return Routes(parts)
     }

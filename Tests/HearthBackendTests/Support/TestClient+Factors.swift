@@ -40,7 +40,7 @@ extension TestClient {
         return try await user("accounts:signInWithEmailLink", JSONValue(body))
     }
 
-    /// Signs up somebody whose address counts as proved.
+    /// Signs up someone whose address counts as proved.
     func signUpVerified(_ email: String, _ password: String = "secret1") async throws -> TestUser {
         let user = try await signUp(email, password)
         let answer = try await admin("accounts:update", ["localId": .string(user.uid), "emailVerified": true])

@@ -19,7 +19,7 @@ struct TestUser: Sendable {
     }
 }
 
-/// The claims of a token, whoever signed it.
+/// The claims of a token, no matter who signed it.
 func claims(of token: String) throws -> JSONObject {
     try CompactJWS(token).payload
 }

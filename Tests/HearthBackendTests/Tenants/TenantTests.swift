@@ -25,7 +25,7 @@ struct TenantTests {
         return try #require(answer["tenantId"]?.string, "\(answer.error ?? "")")
     }
 
-    @Test func `that nobody made are refused in strict`() async throws {
+    @Test func `that no one made are refused in strict`() async throws {
         let (_, client) = try await TestClient.strict()
         let body: JSONValue = ["email": "ada@example.com", "password": "secret1", "tenantId": "invented"]
         for operation in ["accounts:signUp", "accounts:signInWithPassword"] {
@@ -41,7 +41,7 @@ struct TenantTests {
         #expect(try await Self.manage(client, .get)["tenants"] == [])
     }
 
-    @Test func `that nobody made are made in lenient, with everything allowed`() async throws {
+    @Test func `that no one made are made in lenient, with everything allowed`() async throws {
         let client = TestClient(try await TestBackend())
         _ = try await client.signUp("ada@example.com", tenant: "named")
         let tenant = try await Self.manage(client, .get, "/named")
@@ -139,6 +139,24 @@ struct TenantTests {
         #expect(try await client.user("accounts:signUp", body).error == "PROJECT_DISABLED")
         #expect(try await client.admin("tenants/\(id)/accounts", [:]).error == "PROJECT_DISABLED")
         #expect(try await Self.manage(client, .get, "/\(id)").status == 200)
+    }
+
+    @Test func `that are closed end what was signed in before, also where a request does not name them`() async throws {
+        let (_, client) = try await TestClient.strict()
+        let id = try await client.makeTenant()
+        let user = try await client.signUp("ada@example.com", tenant: id)
+        let refresh: JSONValue = ["grantType": "refresh_token", "refreshToken": .string(user.refreshToken)]
+        #expect(try await client.send(.post, "/v1/token?key=k", refresh).status == 200)
+        #expect(
+            try await Self.manage(client, .patch, "/\(id)?updateMask=disableAuth", ["disableAuth": true]).status == 200
+        )
+        #expect(try await client.send(.post, "/v1/token?key=k", refresh).error == "PROJECT_DISABLED")
+        #expect(try await client.lookUp(user).error == "PROJECT_DISABLED")
+        #expect(try await client.update(user, ["displayName": "Ada"]).error == "PROJECT_DISABLED")
+        #expect(
+            try await Self.manage(client, .patch, "/\(id)?updateMask=disableAuth", ["disableAuth": false]).status == 200
+        )
+        #expect(try await client.send(.post, "/v1/token?key=k", refresh).status == 200)
     }
 
     @Test(

@@ -70,7 +70,7 @@ struct RSAKeyTests {
     }
 
     @Test(arguments: [[1], [2], [0], [], [1, 0, 0], [UInt8](repeating: 1, count: 9)])
-    func `an exponent that nobody should use is refused`(_ exponent: [UInt8]) {
+    func `an exponent that no one should use is refused`(_ exponent: [UInt8]) {
         #expect(throws: CryptoError.self) {
             try RSAPublicKey(modulus: key.publicKey.modulus, exponent: exponent)
         }

@@ -24,7 +24,7 @@ struct CodesTests {
         try await auth.signIn(withEmail: Self.eve, password: "another horse")
     }
 
-    @Test func `Apple's consent ends for who is signed in, and nobody waits for ever`() async throws {
+    @Test func `Apple's consent ends for who is signed in, and no one waits for ever`() async throws {
         try await auth.revokeToken(withAuthorizationCode: "c0de")
         try auth.signOut()
         let error = await completed { auth.revokeToken(withAuthorizationCode: "c0de", completion: $0) }
@@ -62,7 +62,7 @@ struct CodesTests {
         #expect(ActionCodeURL(link: "https://example.com") == nil)
     }
 
-    @Test func `the ways in of an address are told`() async throws {
+    @Test func `the sign-in methods of an address are told`() async throws {
         #expect(try await auth.fetchSignInMethods(forEmail: Self.eve) == ["password"])
         let none = await completed { auth.fetchSignInMethods(forEmail: "nobody@example.com", completion: $0) }
         #expect(none.value == [])

@@ -25,7 +25,7 @@ struct LaunchTests {
         func delete() async throws(StorageUnavailability) { try await content.delete() }
     }
 
-    @Test func `whoever was signed in stays, however slow the storage is`() async throws {
+    @Test func `anyone who was signed in stays, however slow the storage is`() async throws {
         let backend = try await TestBackend()
         let content = InMemorySessionStorage()
         let earlier = HearthAuth.Auth(backend, storage: content)

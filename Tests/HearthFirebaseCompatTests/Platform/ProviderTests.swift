@@ -65,7 +65,7 @@ struct ProviderTests {
         #expect(result.user.providerID == "Firebase")
     }
 
-    @Test func `a guest becomes somebody, once`() async throws {
+    @Test func `a guest becomes someone, once`() async throws {
         let guest = try await auth.signInAnonymously().user
         let linked = await completed { guest.link(with: google("g1", email: "ada@gmail.com"), completion: $0) }
         #expect(linked.value?.user === guest && !guest.isAnonymous)
@@ -82,7 +82,7 @@ struct ProviderTests {
         #expect(try await auth.signIn(with: updated).user.uid == owner.uid)
     }
 
-    @Test func `an address that has another way in is told, with the credential to link`() async throws {
+    @Test func `an address that has another sign-in method is told, with the credential to link`() async throws {
         let user = try await test.verifiedUser("ada@example.com")
         let claims = #"{"sub":"f1","email":"ada@example.com"}"#
         let facebook = OAuthProvider.credential(withProviderID: "facebook.com", idToken: claims)
@@ -95,7 +95,7 @@ struct ProviderTests {
         #expect(Set(user.providerData.map(\.providerID)) == ["password", "facebook.com"])
     }
 
-    @Test func `a way in is taken away, the last one too`() async throws {
+    @Test func `a sign-in method is taken away, the last one too`() async throws {
         let user = try await auth.signIn(with: google("g1")).user
         #expect(try await user.unlink(fromProvider: "google.com") === user)
         #expect(user.providerData.isEmpty)
@@ -103,7 +103,7 @@ struct ProviderTests {
         #expect(none.code == .noSuchProvider)
     }
 
-    @Test func `reauthenticating as somebody else is refused and changes nothing`() async throws {
+    @Test func `reauthenticating as someone else is refused and changes nothing`() async throws {
         try await auth.signIn(with: google("g2"))
         let user = try await auth.signIn(with: google("g1")).user
         let other = await thrown { try await user.reauthenticate(with: google("g2")) }

@@ -22,7 +22,7 @@ struct GateRefusalTests {
         (-1, GateRefusal.wrong), (-2, .cancelled), (-4, .cancelled), (-5, .unavailable), (-6, .unavailable),
         (-7, .unavailable), (-8, .lockedOut), (-9, .cancelled), (0, .unavailable),
     ])
-    func `why nobody can be recognised is told apart`(_ code: Int, _ refusal: GateRefusal) {
+    func `why no one can be recognised is told apart`(_ code: Int, _ refusal: GateRefusal) {
         #expect(GateRefusal.biometry(code) == refusal)
     }
 }

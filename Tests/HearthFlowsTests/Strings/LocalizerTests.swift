@@ -63,7 +63,7 @@ struct LocalizerTests {
         #expect(Phrase.fill(text, with: values) == result)
     }
 
-    @Test func `names the ways in, and leaves alone the names that it does not know`() {
+    @Test func `names the sign-in methods, and leaves alone the names that it does not know`() {
         #expect(Localizer(.german)(.continueWith("google.com")) == "Weiter mit Google")
         #expect(Localizer(.german)(.continueWith("phone")) == "Weiter mit Telefon")
         #expect(Localizer(.german)(.continueWith("oidc.acme")) == "Weiter mit oidc.acme")

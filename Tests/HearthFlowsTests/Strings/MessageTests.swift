@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Message")
 struct MessageTests {
-    // Every number that FirebaseAuth or Hearth has given away, and some that nobody has.
+    // Every number that FirebaseAuth or Hearth has given away, and some that no one has.
     private static let codes = ((17_000...17_210).map { $0 } + (18_101...18_140).map { $0 }).map {
         AuthError.Code(rawValue: $0)
     }
@@ -38,7 +38,7 @@ struct MessageTests {
         #expect("\(code)" == code.rawValue && "\(error)".contains(code.rawValue))
     }
 
-    @Test(arguments: Language.allCases) func `tells nobody who has an account`(_ language: Language) {
+    @Test(arguments: Language.allCases) func `tells no one who has an account`(_ language: Language) {
         let texts = [AuthError.Code.invalidCredential, .wrongPassword, .userNotFound].map {
             Localizer(language)(Message(AuthError($0)))
         }

@@ -56,7 +56,7 @@ struct ActionRunnerTests {
         let stubborn = AsyncStream.makeStream(of: Void.self)
         let old = Task {
             await runner.run("slow") { () throws(FlowError) in
-                // Does not notice that nobody wants it any more.
+                // Does not notice that no one wants it any more.
                 await Task.detached { for await _ in stubborn.stream { return } }.value
                 throw FlowError(.refused, underlying: AuthError(.networkError))
             }

@@ -26,7 +26,7 @@ struct CollisionModelTests {
         #expect(!model.providers.map(\.id).contains("facebook.com"))
     }
 
-    @Test func `adds the way in after the password was right`() async throws {
+    @Test func `adds the sign-in method after the password was right`() async throws {
         model.password.text = "correct horse"
         await model.submit()
         let user = try #require(model.next?.user)
@@ -35,7 +35,7 @@ struct CollisionModelTests {
         #expect(model.password.text.isEmpty)
     }
 
-    @Test func `goes on to the account that has the way in already`() async throws {
+    @Test func `goes on to the account that has the sign-in method already`() async throws {
         let owner = try #require(
             try await stage.manager.signIn(
                 with: .google(idToken: #"{"sub":"g1","email":"ada@gmail.com","email_verified":true}"#)

@@ -62,7 +62,7 @@ struct PasswordHasherTests {
     }
 
     // ASVS 6.3.8: no user is given away, by time neither.
-    @Test func `a password of nobody costs an argon2id`() async throws {
+    @Test func `a password of no one costs an argon2id`() async throws {
         let clock = ContinuousClock()
         let hasher = PasswordHasher()
         let hash = try await hasher.hash("someone")

@@ -62,7 +62,7 @@ struct LiveLifecycleTests {
     }
 
     @Test(arguments: ["GET / HT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab"])
-    func `a request that ends too early reaches nobody`(_ start: String) async throws {
+    func `a request that ends too early reaches no one`(_ start: String) async throws {
         let asked = Signal()
         let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
             asked.send()

@@ -23,7 +23,7 @@ extension Trait where Self == OwnThreads {
     static var ownThreads: Self { OwnThreads() }
 }
 
-/// Runs every piece of a task on a new thread: slow, and in nobody's way.
+/// Runs every piece of a task on a new thread: slow, and in no one's way.
 private final class ThreadExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

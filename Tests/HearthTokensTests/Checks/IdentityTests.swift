@@ -68,7 +68,7 @@ struct IdentityTests {
     }
 
     // RFC 8725 §3.12, ASVS 9.2.2.
-    @Test func `a custom token is refused, whoever signed it`() async throws {
+    @Test func `a custom token is refused, no matter who signed it`() async throws {
         let audience: JSONValue =
             "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
         for issuer in ["admin@shop.iam.gserviceaccount.com", "https://securetoken.google.com/shop"] {

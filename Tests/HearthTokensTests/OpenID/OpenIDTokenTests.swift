@@ -53,12 +53,12 @@ struct OpenIDTokenTests {
     @Test(
         arguments: [
             (["app"], nil, nil), (["app", "web"], "app", nil), ("app", "web", nil), (["app", "other"], "app", nil),
-            // For several, and nobody knows who asked.
+            // For several, and no one knows who asked.
             (["app", "web"], nil, .wrongAudience), (["app", "other"], nil, .wrongAudience),
             // Asked for by a stranger.
             ("app", "other", .wrongAudience), (["app", "other"], "other", .wrongAudience), ("app", "", .wrongAudience),
             ("app", 7, .wrongAudience), ("app", ["app"], .wrongAudience), ("app", .null, .wrongAudience),
-            // For somebody else.
+            // For someone else.
             ("other", nil, .wrongAudience), (["other"], nil, .wrongAudience), ([], nil, .wrongAudience),
             (["app", 7], "app", .wrongAudience), (nil, nil, .wrongAudience), ("", nil, .wrongAudience),
             ("APP", nil, .wrongAudience),

@@ -122,7 +122,7 @@ final class TinyServer: Sendable {
 
     private func pause() {
         var byte: UInt8 = 0
-        // Nobody writes to the listener: this waits until it is shut down.
+        // No one writes to the listener: this waits until it is shut down.
         while unsafe recv(listener, &byte, 1, 0) > 0 {}
         sleep(3600)
     }

@@ -59,7 +59,7 @@ final class PseudoTerminal: Sendable {
         close(far)
     }
 
-    /// The path of a directory that is nobody else's; it is not there yet.
+    /// The path of a directory that is no one else's; it is not there yet.
     static func newDirectory() -> String {
         FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString)").path
     }

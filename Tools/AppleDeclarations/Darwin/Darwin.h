@@ -54,7 +54,15 @@ int pthread_set_qos_class_self_np(qos_class_t qos, int relative_priority);
 typedef unsigned int sigset_t;
 int sigfillset(sigset_t *set);
 int pthread_sigmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable old);
+int sigdelset(sigset_t *set, int signal);
 #define SIG_SETMASK 3
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGABRT 6
+#define SIGFPE 8
+#define SIGBUS 10
+#define SIGSEGV 11
+#define SIGSYS 12
 
 #pragma clang assume_nonnull end
 
@@ -72,14 +80,31 @@ int flock(int file, int operation);
 char *getenv(const char *name);
 pid_t getpid(void);
 uid_t getuid(void);
+int ftruncate(int file, long long size);
+int rmdir(const char *path);
+char *strerror(int number);
+typedef long long off_t;
+ssize_t pread(int file, void *buffer, size_t count, off_t offset);
+struct stat { off_t st_size; };
+int fstat(int file, struct stat *status);
 int timingsafe_bcmp(const void *one, const void *other, size_t count);
 long sysconf(int name);
 #define _SC_NPROCESSORS_ONLN 58
 #define F_OK 0
+#define R_OK 4
+#define STDERR_FILENO 2
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
 
+// dirent.h
+struct dirent { char d_name[1024]; };
+typedef struct _DIR { int file; } DIR;
+DIR *opendir(const char *path);
+struct dirent *readdir(DIR *folder);
+int closedir(DIR *folder);
+
 // sys/fcntl.h
+#define O_APPEND 0x00000008
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
 #define O_RDWR 0x0002
@@ -93,6 +118,7 @@ long sysconf(int name);
 #define ENOENT 2
 #define EINTR 4
 #define EACCES 13
+#define EISDIR 21
 #define ENOSPC 28
 #define EROFS 30
 #define EWOULDBLOCK 35

@@ -18,6 +18,8 @@ struct KeychainItem: Sendable, Hashable {
     var account: String
     /// The group of apps that share the item; `nil` for the app's own.
     var accessGroup: String?
+    /// Whether iCloud's keychain takes it to the user's other devices.
+    var isSynchronized = false
 }
 
 /// How a call of the keychain ended: an `OSStatus` of Security's `SecBase.h`.

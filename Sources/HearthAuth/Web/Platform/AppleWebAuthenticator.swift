@@ -48,7 +48,7 @@ public struct AppleWebAuthenticator: WebAuthenticator {
     }
 }
 
-/// The sheet, and whoever waits for it.
+/// The sheet, and anyone who waits for it.
 @MainActor
 private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextProviding {
     private let anchor: @MainActor @Sendable () -> ASPresentationAnchor

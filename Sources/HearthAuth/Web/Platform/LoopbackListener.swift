@@ -16,7 +16,7 @@ final class LoopbackListener: Sendable {
     enum Outcome: Sendable, Hashable {
         /// The browser came back: the path and the query.
         case answered(String)
-        /// Nobody came in time.
+        /// No one came in time.
         case timedOut
         /// ``LoopbackListener/stop()`` was called.
         case stopped
@@ -58,7 +58,7 @@ final class LoopbackListener: Sendable {
 
     /// Waits for the browser on a thread of its own.
     ///
-    /// Each other request gets a refusal, and browsers that open connections beforehand hold nobody up.
+    /// Each other request gets a refusal, and browsers that open connections beforehand hold no one up.
     func wait(path: String, timeout: Duration) async -> Outcome {
         let end = ContinuousClock.now + timeout
         return await withCheckedContinuation { continuation in

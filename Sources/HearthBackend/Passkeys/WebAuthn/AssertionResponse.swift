@@ -35,7 +35,7 @@ struct AssertionResponse: Sendable {
     /// Checks that a passkey signed, and that it is the only one of its kind
     /// ([§7.2](https://www.w3.org/TR/webauthn-2/#sctn-verifying-assertion)).
     func verify(by passkey: Passkey) throws(WebAuthnRejection) {
-        // Nobody was asked for beforehand, so the passkey must say whose it is.
+        // No one was asked for beforehand, so the passkey must say whose it is.
         guard userHandle == PasskeyID.userHandle(of: passkey.account) else { throw .wrongUserHandle }
         guard let bytes = passkey.key else { throw .invalidSignature }
         let key = try COSEKey(bytes)

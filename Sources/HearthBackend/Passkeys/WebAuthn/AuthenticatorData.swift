@@ -4,7 +4,7 @@ struct AuthenticatorData: Sendable {
     struct Flags: OptionSet, Sendable {
         let rawValue: UInt8
 
-        /// Somebody touched the authenticator.
+        /// Someone touched the authenticator.
         static let userPresent = Flags(rawValue: 0x01)
         /// It was the user.
         static let userVerified = Flags(rawValue: 0x04)

@@ -16,7 +16,7 @@ enum WebAuthnRejection: String, Error, Sendable, CaseIterable {
     case malformedAuthenticatorData
     /// The passkey was made for another domain.
     case wrongRelyingParty
-    /// Nobody touched the authenticator.
+    /// No one touched the authenticator.
     case userNotPresent
     /// The authenticator did not see who touched it, and the relying party wants that.
     case userNotVerified

@@ -12,13 +12,25 @@ enum AccountCommand: Command {
         Usage: hearth account [OPTIONS]
 
         \(ClientOptions.help)
+          --provider ID   a provider to offer for linking, for example google.com or
+                          oidc.staff; may be repeated
+        \(BrowserOptions.help)
 
-        Sensitive changes ask for the password again. Ctrl-D goes back, Ctrl-C ends.
+        Sensitive changes ask for the password again. Ctrl-D goes back and, at the list
+        of choices, ends with status 1; Ctrl-C ends at once.
         """
 
     static func run(_ words: [String]) async throws {
-        let options = try ClientOptions(Options(words, of: name, valued: ClientOptions.valued))
-        try await options.converse { dependencies in
+        let options = try Options(
+            words,
+            of: name,
+            valued: ClientOptions.valued.union(BrowserOptions.valued).union(["provider"]),
+            switches: BrowserOptions.switches
+        )
+        let client = try ClientOptions(options)
+        let browser = try BrowserOptions(options)
+        let ids = options.all("provider")
+        try await client.converse(providers: { auth in ids.map { browser.provider($0, auth) } }) { dependencies in
             let dialog = Dialog()
             switch SessionModel(dependencies).screen {
             case .storageUnavailable: throw CommandFailure(dialog.text(.storageProblem))

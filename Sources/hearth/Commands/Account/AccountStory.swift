@@ -10,11 +10,11 @@ struct AccountStory {
     let dialog: Dialog
 
     private enum Choice {
-        case signUp, name, email, password, verify, phone, app, removeFactor(MultiFactorInfo), unlink(String)
-        case signOut, delete
+        case signUp, name, email, password, verify, phone, app, removeFactor(MultiFactorInfo)
+        case link(String), unlink(String), removePasskey(PasskeyInfo), signOut, delete
     }
 
-    /// Shows the account and what can be done with it, until the person leaves or nobody is signed in any more.
+    /// Shows the account and what can be done with it, until the person leaves or no user is signed in any more.
     func run() async throws {
         while true {
             let model = AccountModel(dependencies)
@@ -38,7 +38,8 @@ struct AccountStory {
         tell(.email, user.email.map { "\($0) (\(dialog.text(user.isEmailVerified ? .verified : .notVerified)))" })
         tell(.phoneNumber, user.phoneNumber)
         tell(.waysIn, user.providers.map(dialog.name).joined(separator: ", "))
-        tell(.secondFactor, user.enrolledFactors.map { $0.title.text(Localizer()) }.joined(separator: ", "))
+        tell(.passkey, user.enrolledPasskeys.map(title).joined(separator: ", "))
+        tell(.secondFactor, user.enrolledFactors.map { $0.title.text(dialog.localizer) }.joined(separator: ", "))
     }
 
     private func tell(_ label: Message.Key, _ text: String?) {
@@ -56,8 +57,10 @@ struct AccountStory {
         if model.canVerify { choices.append((Message(.sendVerification), .verify)) }
         if user.phoneNumber == nil { choices.append((.add("phone"), .phone)) }
         if user.isEmailVerified { choices.append((.add("totp"), .app)) }
-        choices += user.enrolledFactors.map { (.remove($0.title.text(Localizer())), .removeFactor($0)) }
+        choices += user.enrolledFactors.map { (.remove($0.title.text(dialog.localizer)), .removeFactor($0)) }
+        choices += model.addable.map { (.add($0.id), .link($0.id)) }
         if model.canUnlink { choices += model.signInMethods.map { (.remove($0), .unlink($0)) } }
+        choices += user.enrolledPasskeys.map { (.remove(title($0)), .removePasskey($0)) }
         choices += [(Message(.signOut), .signOut), (Message(.deleteAccount), .delete)]
         return choices.map { (dialog.text($0.0).printable, $0.1) }
     }
@@ -73,13 +76,17 @@ struct AccountStory {
             await report(model) { await model.changeEmail() }
         case .password:
             await model.prepare()
-            model.newPassword.text = try await dialog.askSecret(.newPassword, model.newPassword.rule)
+            model.newPassword.text = try await dialog.askNewPassword(model.newPassword.rule)
             await report(model) { await model.changePassword() }
         case .verify: await report(model) { await model.sendVerification() }
         case .phone: try await follow(PhoneStory(dialog: dialog).run(ProofModel(.phone, dependencies, for: .link)))
         case .app: try await addApp()
         case .removeFactor(let factor): await remove(factor)
+        case .link(let id):
+            await report(model) { await model.link(id) }
+            try await follow(model.next)
         case .unlink(let id): await report(model) { await model.unlink(id) }
+        case .removePasskey(let passkey): await remove(passkey)
         case .signOut: await report(model) { await model.signOut() }
         case .delete: try await delete()
         }
@@ -97,7 +104,7 @@ struct AccountStory {
         let model = SignUpModel(dependencies)
         await model.prepare()
         model.email.text = try await dialog.ask(.email, model.email.rule)
-        model.password.text = try await dialog.askSecret(.newPassword, model.password.rule)
+        model.password.text = try await dialog.askNewPassword(model.password.rule)
         await model.submit()
         dialog.complain(of: model)
         try await follow(model.next)
@@ -132,6 +139,17 @@ struct AccountStory {
         let model = SecondFactorEnrollmentModel(dependencies, issuer: "Hearth")
         await confirming { await model.remove(factor) }
         dialog.complain(of: model)
+    }
+
+    private func remove(_ passkey: PasskeyInfo) async {
+        let model = PasskeysModel(dependencies)
+        await confirming { await model.remove(passkey) }
+        dialog.complain(of: model)
+    }
+
+    /// What the user knows a passkey by.
+    private func title(_ passkey: PasskeyInfo) -> String {
+        passkey.name.map { "\(dialog.text(.passkey)) \($0)" } ?? dialog.text(.passkey)
     }
 
     private func delete() async throws {
@@ -191,7 +209,7 @@ struct AccountStory {
         let chosen =
             factors.count == 1
             ? factors.first
-            : try await dialog.choose(factors.map { ($0.title.text(Localizer()).printable, $0) })
+            : try await dialog.choose(factors.map { ($0.title.text(dialog.localizer).printable, $0) })
         guard let chosen else { return await model.decline() }
         if chosen.isPhone { await model.send(to: chosen) }
         dialog.complain(of: model)

@@ -7,11 +7,15 @@ enum DemoCommand: Command {
         hearth demo: watch a user sign up, verify an address, sign in, refresh, and call
         a protected API.
 
-        Usage: hearth demo [OPTIONS]
+        Usage: hearth demo [analytics] [crashes] [OPTIONS]
 
+          analytics       count what users do, in place of the story
+          crashes         record an error and look at its report, in place of it
           --all           continue with mailed links, phones, providers, second
                           factors and custom tokens
-          --backend URL   the emulator to use (one of the demo's own, in memory)
+          --backend ADDRESS
+                          the emulator to use: HOST, HOST:PORT or a URL (one of the
+                          demo's own, in memory)
           --project ID    the project (demo-hearth)
           --api URL       the notes API to call, see Examples/NotesAPI (a route of the
                           demo's own that accepts every token that verifies)
@@ -24,17 +28,32 @@ enum DemoCommand: Command {
     static var everything: [any DemoChapter.Type] {
         [
             DemoStory.self, MailChapter.self, PhoneChapter.self, ProviderChapter.self, SecondFactorChapter.self,
-            ServerChapter.self,
+            ServerChapter.self, AnalyticsChapter.self, CrashChapter.self,
         ]
+    }
+
+    /// The chapters that are asked for.
+    private static func chapters(_ options: Options) throws -> [any DemoChapter.Type] {
+        let named: [String: any DemoChapter.Type] = ["analytics": AnalyticsChapter.self, "crashes": CrashChapter.self]
+        if options.has("all") { return everything }
+        if options.operands.isEmpty { return [DemoStory.self] }
+        return try options.operands.map { name in
+            guard let chapter = named[name] else {
+                throw UsageError("the demo has no chapter '\(name)'", hint: "hearth demo --help lists them")
+            }
+            return chapter
+        }
     }
 
     static func run(_ words: [String]) async throws {
         let options = try Options(words, of: name, valued: ["backend", "project", "api"], switches: ["all"])
+        let chapters = try chapters(options)
         let project = options.last("project") ?? "demo-hearth"
-        let stage = try await Stage.set(backend: options.last("backend"), api: options.last("api"), project: project)
+        let backend = options.last("backend") == nil ? nil : try BackendOrigin.read(options, "backend")
+        let stage = try await Stage.set(backend: backend, api: options.last("api"), project: project)
         let scene = Scene(stage: stage, project: project)
         do {
-            try await play(options.has("all") ? everything : [DemoStory.self], in: scene)
+            try await play(chapters, in: scene)
         } catch {
             await stage.clear()
             let reason = (error as? CommandFailure)?.reason ?? "\(error)"

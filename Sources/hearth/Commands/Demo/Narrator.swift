@@ -6,12 +6,11 @@ final class Narrator {
     private static let nameWidth = 11
     private static let arrow = "     → "
 
-    private let isColored = Terminal.isInteractive && SystemEnvironment.variable("NO_COLOR") == nil
     private let print: (String) -> Void
     /// The step that is told.
     private(set) var number = 0
 
-    /// Creates a narrator who speaks to standard output, or to somebody else.
+    /// Creates a narrator who speaks to standard output, or to someone else.
     init(print: @escaping (String) -> Void = Terminal.print) {
         self.print = print
     }
@@ -47,8 +46,8 @@ final class Narrator {
         print("\n" + bold(line))
     }
 
-    private func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-    private func dim(_ text: String) -> String { isColored ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+    private func bold(_ text: String) -> String { TerminalStyle.bold(text) }
+    private func dim(_ text: String) -> String { TerminalStyle.dim(text) }
 }
 
 extension String {

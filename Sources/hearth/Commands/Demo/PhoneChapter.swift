@@ -1,7 +1,7 @@
 internal import HearthAuth
 internal import HearthCore
 
-/// What is done with text messages: signing in, and a number for somebody who is signed in.
+/// What is done with text messages: signing in, and a number for someone who is signed in.
 struct PhoneChapter: DemoChapter {
     static let title = "By phone"
 

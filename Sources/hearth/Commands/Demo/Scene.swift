@@ -14,7 +14,7 @@ struct Scene {
     /// What the emulator would have mailed and texted.
     var inbox: DemoInbox { DemoInbox(backend: stage.backend, project: project, transport: transport) }
 
-    /// An app that nobody has signed in to.
+    /// An app that no one has signed in to.
     func client() -> Auth {
         Auth(
             .custom(
@@ -28,7 +28,7 @@ struct Scene {
         )
     }
 
-    /// An address that nobody has.
+    /// An address that no one has.
     func address(of name: String) -> String {
         "\(name).\(RandomSource.system.alphanumeric(6).lowercased())@example.com"
     }

@@ -2,7 +2,7 @@ internal import HearthAuth
 internal import HearthCore
 internal import HearthJSON
 
-/// What involves a server of one's own, and what is asked of somebody before something dangerous.
+/// What involves a server of one's own, and what is asked of someone before something dangerous.
 struct ServerChapter: DemoChapter {
     static let title = "With a server of one's own"
 

@@ -28,8 +28,13 @@ struct Stage: Sendable {
             guard let id = ProjectID(rawValue: project) else {
                 throw CommandFailure("--project \(project): expected letters, digits and - _ . :")
             }
-            let service = try await Backend(BackendConfiguration(project: id))
-            backendAddress = try start(&started) { request in await service.handle(request) }
+            let configuration = BackendConfiguration(project: id)
+            let service = try await Backend(configuration)
+            let telemetry = try await TelemetryMount.open(configuration, of: service)
+            backendAddress = try start(&started) { request in
+                if let answer = await telemetry?.answer(request) { return answer }
+                return await service.handle(request)
+            }
         }
         let apiAddress: String
         if let api {

@@ -7,8 +7,8 @@ struct DialogEnd: Error {}
 /// Talks with the person at the terminal.
 @MainActor
 struct Dialog {
-    private let localizer = Localizer()
-    private let isColored = Terminal.isInteractive && SystemEnvironment.variable("NO_COLOR") == nil
+    /// The texts in the language of the person.
+    let localizer = Localizer(preferring: UserLanguages.preferred)
 
     /// Says a line of the catalogue.
     func say(_ message: Message) {
@@ -22,8 +22,7 @@ struct Dialog {
 
     /// Begins something new.
     func title(_ key: Message.Key) {
-        let text = localizer(key)
-        Terminal.print(isColored ? "\n\u{1B}[1m\(text)\u{1B}[0m" : "\n\(text)")
+        Terminal.print("\n" + TerminalStyle.bold(localizer(key)))
     }
 
     /// Says what went wrong, if something did.
@@ -37,7 +36,7 @@ struct Dialog {
     /// The words of a text without blanks.
     func text(_ key: Message.Key) -> String { localizer(key) }
 
-    /// The name of a way in.
+    /// The name of a sign-in method.
     func name(ofProvider id: String) -> String { localizer.name(ofProvider: id).printable }
 
     /// Asks for a line, again and again until it will do.
@@ -53,6 +52,16 @@ struct Dialog {
         try await ask(label, rule) { await TerminalInput.secretLine($0) }
     }
 
+    /// Asks for a password that is to be, twice: nobody sees what they type.
+    func askNewPassword(_ rule: FieldRule) async throws -> String {
+        while true {
+            let password = try await askSecret(.newPassword, rule)
+            let again = try await askSecret(.repeatPassword, .password)
+            if password == again { return password }
+            say(.passwordsDiffer)
+        }
+    }
+
     /// Has one of several things chosen by its number; `nil` for none of them.
     func choose<Choice>(_ choices: [(name: String, choice: Choice)]) async throws -> Choice? {
         for (index, choice) in choices.enumerated() { Terminal.print("  \(index + 1)  \(choice.name)") }
@@ -60,7 +69,10 @@ struct Dialog {
         while true {
             Terminal.prompt("> ")
             guard let line = await TerminalInput.line() else { throw DialogEnd() }
-            guard let number = Int(line), (0...choices.count).contains(number) else { continue }
+            guard let number = Int(line.trimmed), (0...choices.count).contains(number) else {
+                say(.chooseNumber(upTo: choices.count))
+                continue
+            }
             return number == 0 ? nil : choices[number - 1].choice
         }
     }
@@ -68,10 +80,8 @@ struct Dialog {
     /// Shows a picture for another device to scan, if the terminal is wide enough.
     func show(_ picture: QRCode) {
         guard let lines = picture.lines(width: 80) else { return }
-        for line in lines {
-            // Light on dark whatever the terminal's own colors are; without colors, most terminals are dark.
-            Terminal.print(isColored ? "\u{1B}[97;40m\(line)\u{1B}[0m" : line)
-        }
+        // Without colors, most terminals are dark.
+        for line in lines { Terminal.print(TerminalStyle.lightOnDark(line)) }
     }
 
     private func ask(
@@ -84,5 +94,12 @@ struct Dialog {
             guard let problem = rule.problem(with: line) else { return line }
             say(problem)
         }
+    }
+}
+
+extension String {
+    /// The text without spaces around it.
+    fileprivate var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 }

@@ -35,10 +35,13 @@ enum ExecCommand: Command {
           --export-on-exit [FOLDER]
                                  export when the program has ended, in place of an
                                  earlier export (the folder of --import)
+          --functions PROGRAM    run a program with functions beside the emulators, on
+                                 the port that it finds in FUNCTIONS_PORT
+          --functions-port PORT  the port of the functions (any free one)
           --quiet                do not name the addresses on standard error
 
         Sets FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and
-        GOOGLE_CLOUD_PROJECT.
+        GOOGLE_CLOUD_PROJECT, and with functions FUNCTIONS_EMULATOR_HOST.
         Ctrl-C reaches the program too; SIGTERM is passed on to it.
         """
 
@@ -54,6 +57,8 @@ enum ExecCommand: Command {
             variables.merge(server.variables) { _, new in new }
             if !plan.isQuiet { Terminal.note("hearth: \(server.service.rawValue) on \(server.address)") }
         }
+        let functions = try await plan.functions?.start(beside: variables, isQuiet: plan.isQuiet)
+        if let functions { variables.merge(functions.variables) { _, new in new } }
         let child = try ChildProcess(plan.program, environment: variables)
         let watch = Task {
             // A terminal sends Ctrl-C to every process of its foreground group, the program included.
@@ -65,6 +70,7 @@ enum ExecCommand: Command {
         }
         let status = await child.status()
         watch.cancel()
+        await functions?.stop()
         for server in servers { await server.drain() }
         try await plan.export.save(exported)
         for server in servers { await server.close() }
@@ -85,13 +91,16 @@ struct ExecPlan {
     /// What is imported before the program starts, and exported when it has ended.
     let export: EmulatorExport
     let isQuiet: Bool
+    /// The program with functions.
+    let functions: FunctionsChild.Plan?
 
     init(_ words: [String]) throws {
         let end = words.firstIndex(of: "--")
+        let valued: Set<String> = ["only", "project", "firebase-json", "profile", "rules"]
         let options = try Options(
             EmulatorExport.spellOut(Array(words[..<(end ?? words.endIndex)])),
             of: ExecCommand.name,
-            valued: EmulatorExport.valued.union(["only", "project", "firebase-json", "profile", "rules"]),
+            valued: EmulatorExport.valued.union(FunctionsChild.Plan.options).union(valued),
             switches: ["quiet"]
         )
         program = try Self.program(options.operands, after: end.map { Array(words[($0 + 1)...]) })
@@ -103,6 +112,7 @@ struct ExecPlan {
         rules = try (options.last("rules") ?? file?.rules).map { try RulesFile(path: $0) }
         project = try Self.project(options, file)
         services = try Self.services(options, file)
+        functions = try FunctionsChild.Plan(options, port: nil)
     }
 
     private static func program(_ operands: [String], after mark: [String]?) throws -> [String] {

@@ -14,69 +14,61 @@ enum LoginCommand: Command {
 
         \(ClientOptions.help)
 
-        Passwords are hidden while you type them. Ctrl-D goes back, Ctrl-C ends.
+        Passwords are hidden while you type them. Ctrl-D goes back and, at the list of
+        choices, ends with status 1; Ctrl-C ends at once.
 
         Usage: hearth login --provider ID [OPTIONS]
 
         Signs in at a provider's page, in your browser.
 
-          --provider ID       the provider's name on the backend, for example google.com
-                              or oidc.staff
-          --scope NAME        a further scope to ask the provider for, may be repeated
-          --backend URL       the backend, as --host
-          --issuer URL        ask this OpenID provider directly; the backend only has to
-                              accept its tokens
-          --client-id ID      the provider's name for this tool
+          --provider ID   the provider's name on the backend, for example google.com
+                          or oidc.staff
+        \(BrowserOptions.help)
+          --issuer URL    ask this OpenID provider directly; the backend only has to
+                          accept its tokens
+          --client-id ID  the provider's name for this tool
           --client-secret-env NAME
-                              the variable with the provider's secret for this tool, if
-                              it needs one
-          --port NUMBER       the local port that the browser returns to (any free one)
-          --timeout SECONDS   how long to wait for the browser (300)
-          --print             print the page's address to standard error instead of
-                              opening a browser
-          --token             print the identity token and keep no session
+                          the variable with the provider's secret for this tool, if
+                          it needs one
+          --token         print the identity token and keep no session
         """
 
     static func run(_ words: [String]) async throws {
-        guard words.contains(where: { $0 == "--provider" || $0.hasPrefix("--provider=") }) else {
-            return try await converse(words)
+        let options = try Options(
+            words,
+            of: name,
+            valued: ClientOptions.valued.union(BrowserOptions.valued)
+                .union(["provider", "issuer", "client-id", "client-secret-env"]),
+            switches: BrowserOptions.switches.union(["token"])
+        )
+        guard options.operands.isEmpty else {
+            throw UsageError("login takes no '\(options.operands[0])'", hint: hint)
         }
-        try await openPage(words)
-    }
-
-    /// Signs in by questions and answers.
-    private static func converse(_ words: [String]) async throws {
-        let options = try ClientOptions(Options(words, of: name, valued: ClientOptions.valued))
-        try await options.converse { dependencies in
+        if let provider = options.last("provider") { return try await openPage(provider, options) }
+        for name in ["scope", "port", "timeout", "issuer", "client-id", "client-secret-env"]
+        where options.last(name) != nil {
+            throw UsageError("--\(name) belongs to --provider", hint: hint)
+        }
+        guard !options.has("print"), !options.has("token") else {
+            throw UsageError("--print and --token belong to --provider", hint: hint)
+        }
+        try await ClientOptions(options).converse { dependencies in
             let story = LoginStory(dependencies: dependencies, dialog: Dialog())
             guard let user = try await story.signIn() else { throw CommandFailure("nobody is signed in") }
             story.greet(user)
         }
     }
 
+    private static let hint = "hearth login --help explains the options"
+
     /// Signs in at a provider's page.
-    private static func openPage(_ words: [String]) async throws {
-        let options = try Options(
-            words,
-            of: name,
-            valued: [
-                "provider", "scope", "backend", "project", "issuer", "client-id", "client-secret-env", "port",
-                "timeout",
-            ],
-            switches: ["print", "token"]
-        )
-        guard let provider = options.last("provider"), options.operands.isEmpty else {
-            throw UsageError("--provider needs a name alone", hint: "hearth login --help explains the options")
-        }
-        let printer: LoopbackWebAuthenticator.Opener = { Terminal.note("open \($0)") }
-        let browser = LoopbackWebAuthenticator(
-            port: UInt16(try options.integer("port", in: 0...65_535, default: 0)),
-            timeout: .seconds(try options.integer("timeout", in: 1...3600, default: 300)),
-            open: options.has("print") ? printer : nil
-        )
+    private static func openPage(_ provider: String, _ options: Options) async throws {
+        let browser = try BrowserOptions(options)
+        let wantsToken = options.has("token")
+        let auth = try await ClientOptions(options).client(storage: wantsToken ? InMemorySessionStorage() : nil)
         do {
-            let user = try await signIn(provider, options, browser)
-            let token = options.has("token") ? try await user.idToken().reveal() : nil
+            let user = try await signIn(provider, auth, options, browser)
+            let token = wantsToken ? try await user.idToken().reveal() : nil
             Terminal.print(token ?? "signed in as \(user.uid), \((user.email ?? "without an address").printable)")
         } catch let error as AuthError {
             throw CommandFailure(explanation(of: error))
@@ -85,37 +77,25 @@ enum LoginCommand: Command {
 
     private static func signIn(
         _ provider: String,
+        _ auth: Auth,
         _ options: Options,
-        _ browser: LoopbackWebAuthenticator
+        _ browser: BrowserOptions
     ) async throws -> User {
-        let address = try BackendAddress(options)
-        let transport = SystemTransport()
-        let auth = Auth(
-            .custom(
-                apiKey: address.project.rawValue,
-                project: address.project.rawValue,
-                identity: address.origin + "/identitytoolkit.googleapis.com",
-                tokens: address.origin + "/securetoken.googleapis.com"
-            ),
-            storage: InMemorySessionStorage(),
-            transport: transport
-        )
         guard let issuer = options.last("issuer") else {
-            var page = OAuthProvider(providerID: provider)
-            page.scopes = options.all("scope")
-            return try await auth.signIn(with: page, using: browser).user
+            return try await auth.signIn(with: browser.page(of: provider), using: browser.browser).user
         }
         guard let clientID = options.last("client-id") else {
-            throw UsageError("--issuer needs a --client-id", hint: "hearth login --help explains the options")
+            throw UsageError("--issuer needs a --client-id", hint: hint)
         }
         var client = try OpenIDClient(
             issuer: issuer,
             clientID: clientID,
             clientSecret: try options.last("client-secret-env").map(secret),
-            transport: transport
+            transport: SystemTransport()
         )
-        client.scopes += options.all("scope")
-        return try await auth.signIn(with: try await client.credential(for: provider, using: browser)).user
+        client.scopes += browser.scopes
+        let credential = try await client.credential(for: provider, using: browser.browser)
+        return try await auth.signIn(with: credential).user
     }
 
     private static func secret(_ variable: String) throws -> Secret<String> {

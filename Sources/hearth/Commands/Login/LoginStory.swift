@@ -70,7 +70,7 @@ struct LoginStory {
         let model = SignUpModel(dependencies)
         await model.prepare()
         model.email.text = try await dialog.ask(.email, model.email.rule)
-        model.password.text = try await dialog.askSecret(.newPassword, model.password.rule)
+        model.password.text = try await dialog.askNewPassword(model.password.rule)
         model.displayName.text = try await dialog.ask(.displayName, model.displayName.rule)
         await model.submit()
         dialog.complain(of: model)
@@ -131,7 +131,7 @@ struct LoginStory {
             return nil
         }
         await model.prepare()
-        model.newPassword.text = try await dialog.askSecret(.newPassword, model.newPassword.rule)
+        model.newPassword.text = try await dialog.askNewPassword(model.newPassword.rule)
         await model.save()
         dialog.complain(of: model)
         if model.stage == .changed { dialog.say(model.explanation) }
@@ -154,7 +154,7 @@ extension LoginStory {
         dialog.title(.secondFactor)
         if model.chosen == nil {
             dialog.say(model.explanation)
-            let names = model.factors.map { ($0.title.text(Localizer()).printable, $0) }
+            let names = model.factors.map { ($0.title.text(dialog.localizer).printable, $0) }
             guard let factor = try await dialog.choose(names) else {
                 await model.abandon()
                 return nil

@@ -6,7 +6,7 @@ internal import HearthHTTP
 internal import HearthServer
 
 /// Firestore as `hearth serve` and `hearth exec` offer it: an emulator on the identity service's port, or on its own.
-struct FirestoreMount: Sendable {
+struct FirestoreMount: MountedService {
     /// Where Firestore listens.
     enum Port: Equatable {
         /// On the port of the identity service.
@@ -33,9 +33,13 @@ struct FirestoreMount: Sendable {
             case .sqlite(let path): .sqlite(path: Self.path(beside: path))
             }
         do {
-            let backend = try await FirestoreBackend(
-                .init(location: location, access: .emulator, rules: rules?.source)
+            var configuration = FirestoreBackend.Configuration(
+                location: location,
+                access: .emulator,
+                rules: rules?.source
             )
+            configuration.isLocalCaller = { identity.refusalOfRemote($0) == nil }
+            let backend = try await FirestoreBackend(configuration)
             self.backend = backend
             upkeep = Task { try? await backend.run() }
         } catch let error as RulesetError {

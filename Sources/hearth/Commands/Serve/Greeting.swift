@@ -22,13 +22,9 @@ enum Greeting {
             "  profile   \(backend.profile.rawValue), tokens signed with \(backend.tokenSigning.rawValue)",
             "  storage   \(storage)",
         ]
-        if backend.isEmulator, backend.profile == .strict {
-            lines += [
-                "",
-                "  THIS IS AN EMULATOR, also with strict rules: 'Bearer owner' owns every",
-                "  account and mailed codes are listed. Real users need --production.",
-            ]
-        }
+        for notice in backend.notices { lines += [""] + wrapped(notice) }
+        if backend.isEmulator { lines.append("  'hearth serve --production' is for people's accounts.") }
+        if settings.console != nil { lines += ["", "  Console       http://\(address)/console"] }
         if backend.isEmulator {
             lines += [
                 "",
@@ -44,5 +40,18 @@ enum Greeting {
             lines.append("  Firestore     FIRESTORE_EMULATOR_HOST=\(firestore), \(rules)")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// A notice in lines of at most 80 characters, indented.
+    private static func wrapped(_ notice: String) -> [String] {
+        var lines: [String] = []
+        for word in notice.split(separator: " ") {
+            if let line = lines.last, line.count + word.count < 80 {
+                lines[lines.count - 1] = line + " " + word
+            } else {
+                lines.append("  " + word)
+            }
+        }
+        return lines
     }
 }

@@ -1,4 +1,5 @@
 internal import HearthBackend
+internal import HearthConsole
 internal import HearthCore
 internal import HearthFirestoreBackend
 internal import HearthServer
@@ -23,8 +24,21 @@ enum ServeCommand: Command {
                                    same, or off (same; off with --production and for
                                    other machines)
           --rules FILE             Firestore's security rules (all is allowed)
+          --functions PROGRAM      run a program with functions beside the emulator; it
+                                   listens where FUNCTIONS_PORT says
+          --functions-port NUMBER  the port of the functions, 0 for any free one (5001)
+          --console on|off         the console at /console, for pages and programs of
+                                   this machine (on; off with --production and for
+                                   other machines)
+          --open                   open the console in the browser
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
+          --trusted-proxy RANGE    a proxy in front, as an address or a range such as
+                                   10.0.0.0/8, may be repeated: its X-Forwarded-For says
+                                   which client the limits count
+          --allow-proxied-emulator
+                                   let requests that a proxy passed on, from wherever,
+                                   use the emulator's privileges
 
         Projects and storage
           --project ID             a project, may be repeated; a request that names none
@@ -87,8 +101,8 @@ enum ServeCommand: Command {
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
         passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, metadataAccount, metadataPort, allowRemoteEmulator and quiet mean what
-        the options mean. More members:
+        rules, metadataAccount, metadataPort, trustedProxies, allowRemoteEmulator,
+        allowProxiedEmulator and quiet mean what the options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
@@ -110,6 +124,11 @@ enum ServeCommand: Command {
         PATH.key, which is made on the first start. Keep a copy apart from the
         database's.
 
+        Events and crash reports of apps are collected beside the accounts, in
+        NAME.analytics.db and NAME.crashes.db; see hearth analytics and hearth crashes.
+        With --production they are for senders with one of HEARTH_TELEMETRY_KEYS from
+        the environment, API keys with commas between, and off without it.
+
         The log goes to standard error. SIGTERM and Ctrl-C end the server after it has
         answered the requests in flight.
         """
@@ -117,7 +136,8 @@ enum ServeCommand: Command {
     static func run(_ words: [String]) async throws {
         let settings = try ServeSettings(words)
         let signals = try ShutdownSignals()
-        let backend = try await start(settings)
+        let console = settings.console.map { Console($0) }
+        let backend = try await start(settings, console)
         var firestore: FirestoreMount?
         if settings.firestore != nil {
             firestore = try await FirestoreMount(beside: settings.backend.storage, of: backend, rules: settings.rules)
@@ -125,14 +145,14 @@ enum ServeCommand: Command {
         let exported = Self.exported(backend, settings)
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
+        let telemetry = try await TelemetryMount.open(settings.backend, of: backend)
+        let services: [(any MountedService)?] = [telemetry, shared]
+        let port = SharedPort(identity: backend, services: services.compactMap(\.self), console: console)
         let server = HTTPServer(
             configuration: settings.server,
             protocols: shared?.backend.protocols ?? [],
-            admission: { head in shared?.admission(of: head) ?? backend.admission(of: head) },
-            handler: { request in
-                if let answer = await shared?.answer(request) { return answer }
-                return await backend.handle(request)
-            }
+            admission: { head in port.admission(of: head) },
+            handler: { request in await port.answer(request) }
         )
         let address = try bind(server, settings.server)
         var second: HTTPServer?
@@ -152,11 +172,21 @@ enum ServeCommand: Command {
             second = own
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
+        let functions = try await settings.functions?.start(
+            beside: settings.variables(identity: address, documents: documents),
+            isQuiet: settings.isQuiet
+        )
+        if settings.opensConsole { open("http://\(address)/console") }
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
-        try await run([server, second, third].compactMap(\.self), until: signals, backend, settings)
+        try await run([server, second, third].compactMap(\.self), until: signals, settings) {
+            console?.endStreams()
+            backend.endStreams()
+        }
+        await functions?.stop()
         try await settings.export.save(exported)
         await firestore?.close()
+        await telemetry?.close()
         await backend.close()
     }
 
@@ -169,12 +199,12 @@ enum ServeCommand: Command {
     private static func run(
         _ servers: [HTTPServer],
         until signals: ShutdownSignals,
-        _ backend: Backend,
-        _ settings: ServeSettings
+        _ settings: ServeSettings,
+        endStreams: @escaping @Sendable () -> Void
     ) async throws {
         let watch = Task {
             guard await signals.first() != nil else { return }
-            backend.endStreams()
+            endStreams()
             for server in servers { server.drain(within: settings.server.drainTimeout) }
         }
         defer { watch.cancel() }
@@ -182,6 +212,14 @@ enum ServeCommand: Command {
             for server in servers { group.addTask { try await server.run() } }
             try await group.waitForAll()
         }
+    }
+
+    /// Opens a page in the browser; where there is none, the greeting has the address.
+    private static func open(_ address: String) {
+        for program in ["open", "xdg-open"] where (try? ChildProcess([program, address], environment: [:])) != nil {
+            return
+        }
+        Terminal.note("no browser was found for \(address)")
     }
 
     private static func bind(_ server: HTTPServer, _ configuration: ServerConfiguration) throws -> ServerAddress {
@@ -192,12 +230,14 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func start(_ settings: ServeSettings) async throws -> Backend {
+    private static func start(_ settings: ServeSettings, _ console: Console?) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
         do {
             return try await Backend(
                 settings.backend,
                 environment: BackendEnvironment(log: log),
+                mailer: console ?? SilentMailer(),
+                messenger: console ?? SilentTextMessenger(),
                 transport: SystemTransport()
             )
         } catch {

@@ -1,4 +1,5 @@
 internal import HearthBackend
+internal import HearthConsole
 internal import HearthCore
 internal import HearthServer
 
@@ -8,12 +9,17 @@ struct ServeSettings {
     let server: ServerConfiguration
     /// Where Firestore listens; `nil` for nowhere.
     let firestore: FirestoreMount.Port?
+    /// The program with functions, which is for development alone.
+    let functions: FunctionsChild.Plan?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
     /// Where Admin SDKs of this machine ask who they are; `nil` for nowhere.
     let metadata: MetadataListener.Settings?
     /// What is imported before the start, and exported at the end.
     let export: EmulatorExport
+    /// What the console shows; `nil` for none.
+    let console: Console.Settings?
+    let opensConsole: Bool
     let isQuiet: Bool
 
     private static let largestBody = 1_073_741_824
@@ -24,12 +30,13 @@ struct ServeSettings {
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
             "config", "provider", "firebase-json", "firestore-port", "rules", "metadata-port", "metadata-account",
+            "console", "trusted-proxy",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
-            valued: valued.union(EmulatorExport.valued),
-            switches: ["production", "allow-remote-emulator", "quiet"]
+            valued: valued.union(EmulatorExport.valued).union(FunctionsChild.Plan.options),
+            switches: ["production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open"]
         )
         if let word = options.operands.first {
             throw UsageError("serve takes no '\(word)'", hint: "hearth serve --help explains the options")
@@ -49,6 +56,16 @@ struct ServeSettings {
         export = try EmulatorExport(options, of: ServeCommand.name, isEmulator: backend.isEmulator)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
+        functions = try FunctionsChild.Plan(options, port: 5001)
+        guard backend.isEmulator || functions == nil else {
+            throw UsageError(
+                "--functions is for development: with --production, run the functions by themselves",
+                hint: "hearth serve --help explains the options"
+            )
+        }
+        console = try Self.console(options, backend, host: server.host, hasFirestore: firestore == .same)
+        opensConsole = options.has("open")
+        if opensConsole, console == nil { throw CommandFailure("--open: there is no console to open") }
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
     }
 
@@ -68,6 +85,37 @@ struct ServeSettings {
             throw options.refusal("firestore-port", text, expected: "same, off, or a number from 0 to 65535")
         }
         return .own(port)
+    }
+
+    /// The console has every privilege, so that only programs and pages of this machine may reach it.
+    private static func console(
+        _ options: Options,
+        _ backend: BackendConfiguration,
+        host: String,
+        hasFirestore: Bool
+    ) throws -> Console.Settings? {
+        let isOffered = backend.isEmulator && isLoopback(host)
+        switch options.last("console") {
+        case "off": return nil
+        case "on", nil:
+            guard isOffered else {
+                guard options.last("console") == nil else {
+                    throw CommandFailure(
+                        "--console on: the console is for an emulator on this machine; it has no sign-in of its own yet, "
+                            + "so it is not offered with --production or to other machines"
+                    )
+                }
+                return nil
+            }
+            return Console.Settings(
+                version: Version.current,
+                projects: backend.projects.map(\.rawValue),
+                profile: backend.profile.rawValue,
+                hasFirestore: hasFirestore,
+                hasTelemetry: true
+            )
+        case let text?: throw options.refusal("console", text, expected: "on or off")
+        }
     }
 
     private static func backend(
@@ -97,12 +145,20 @@ struct ServeSettings {
         if !options.all("authorized-domain").isEmpty {
             configuration.authorizedDomains = options.all("authorized-domain")
         }
+        configuration.trustedProxies = options.all("trusted-proxy")
+        configuration.allowsProxiedEmulator = options.has("allow-proxied-emulator")
+        if configuration.profile == .strict, configuration.tokenSigning == .none {
+            throw CommandFailure("--token-signing none is not for strict rules: leave it out, or use --profile lenient")
+        }
         if options.has("production") {
             let variable = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN").map { Secret($0) }
             guard let token = administratorToken ?? variable else {
                 throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
             }
             configuration.administratorToken = token
+            guard configuration.publicURL != nil else {
+                throw CommandFailure("--production needs --public-url: mailed links must not follow a request's Host")
+            }
         }
         return configuration
     }

@@ -11,14 +11,14 @@ enum TokenCommand: Command {
         hearth token: look into a token, or verify one.
 
         Usage: hearth token inspect TOKEN|-
-               hearth token verify TOKEN|- --project ID [--backend URL | --keys URL]
-                                   [--cookie]
+               hearth token verify TOKEN|- --project ID
+                                   [--backend ADDRESS | --keys URL] [--cookie]
 
           TOKEN               the token; - reads it from standard input, which keeps it
                               out of the shell's history
           --project ID        the project that the token must be issued for
-          --backend URL       use the keys of this backend, for example
-                              http://127.0.0.1:9099 (Firebase's keys)
+          --backend ADDRESS   use the keys of this backend: HOST, HOST:PORT or a URL
+                              (Firebase's keys)
           --keys URL          use the keys of this document: a JSON Web Key Set, or
                               certificates by key ID
           --cookie            the token is a session cookie

@@ -14,7 +14,7 @@ struct TokenReport {
         self.now = now
     }
 
-    /// What the token says of itself, with a warning that nobody has checked it.
+    /// What the token says of itself, with a warning that no one has checked it.
     func inspection(isJSON: Bool) -> String {
         if isJSON {
             return Self.text([

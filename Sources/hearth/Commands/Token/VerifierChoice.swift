@@ -14,7 +14,7 @@ struct VerifierChoice {
         guard let project = ProjectID(rawValue: name) else {
             throw options.refusal("project", name, expected: "the project that the token must be issued for")
         }
-        backend = options.last("backend")
+        backend = options.last("backend") == nil ? nil : try BackendOrigin.read(options, "backend")
         document = options.last("keys")
         guard backend == nil || document == nil else {
             throw UsageError("give --backend or --keys, not both", hint: "hearth token --help explains both")

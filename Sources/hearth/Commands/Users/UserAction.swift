@@ -31,24 +31,30 @@ enum UserAction {
     func perform(_ admin: AdminAuth, isJSON: Bool, print: (String) -> Void) async throws {
         switch self {
         case .list(let limit):
-            var rest = limit
+            var count = 0
             for try await user in admin.users {
+                if count == 0, !isJSON { print(UserLine.header) }
                 print(UserLine.text(user, isJSON: isJSON))
-                rest -= 1
-                if rest == 0 { break }
+                count += 1
+                if count == limit { break }
             }
+            if count == 0, !isJSON { print("Project \(admin.project.rawValue) has no users.") }
         case .create(let user, let claims):
             var made = try await admin.createUser(user)
             if let claims {
                 try await admin.setCustomClaims(claims, of: made.uid)
                 made.customClaims = claims
             }
-            print(UserLine.text(made, isJSON: isJSON))
+            print(isJSON ? UserLine.text(made, isJSON: true) : "Created \(UserLine.name(of: made)).")
         case .delete(let uids):
-            for uid in uids { try await admin.deleteUser(uid) }
+            for uid in uids {
+                try await admin.deleteUser(uid)
+                if !isJSON { print("Deleted user \(uid.rawValue.printable).") }
+            }
         case .deleteByEmail(let email):
             guard let user = try await admin.user(byEmail: email) else { throw AdminError(.emailNotFound) }
             try await admin.deleteUser(user.uid)
+            if !isJSON { print("Deleted \(UserLine.name(of: user)).") }
         }
     }
 

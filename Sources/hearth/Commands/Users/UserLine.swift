@@ -8,12 +8,24 @@ enum UserLine {
         isJSON ? String(decoding: JSON.serialize(.object(document(user))), as: UTF8.self) : words(user)
     }
 
-    /// Identifier, address or number, ways in, and what is unusual.
+    /// What stands in the columns of a list.
+    static let header = columns("USER", "ADDRESS OR NUMBER", "SIGN-IN METHODS")
+
+    /// A user in a sentence: identifier, and address or number.
+    static func name(of user: UserRecord) -> String {
+        let contact = (user.email ?? user.phoneNumber).map { ", \($0.printable)" } ?? ""
+        return "user \(user.uid.rawValue.printable)\(contact)"
+    }
+
+    private static func columns(_ user: String, _ contact: String, _ methods: String) -> String {
+        "\(user.padded(to: 28))  \(contact.padded(to: 32))  \(methods)"
+    }
+
+    /// Identifier, address or number, sign-in methods, and what is unusual.
     private static func words(_ user: UserRecord) -> String {
         let contact = (user.email ?? user.phoneNumber ?? "-").printable
-        let providers = user.providers.map(\.id).joined(separator: ",")
-        var line =
-            "\(user.uid.rawValue.printable.padded(to: 28))  \(contact.padded(to: 32))  \(providers.isEmpty ? "-" : providers.printable)"
+        let providers = user.providers.map(\.id).joined(separator: ",").printable
+        var line = columns(user.uid.rawValue.printable, contact, providers.isEmpty ? "-" : providers)
         if user.isEmailVerified { line += "  verified" }
         if user.isDisabled { line += "  disabled" }
         return line

@@ -47,17 +47,18 @@ enum UsersCommand: Command {
             }
         }
         let action = try UserAction(options)
-        let admin = try BackendAddress(options).admin(SystemTransport())
+        let address = try BackendAddress(options)
+        let admin = try address.admin(SystemTransport())
         do {
             try await action.perform(admin, isJSON: options.has("json")) { Terminal.print($0) }
         } catch let error as AdminError {
-            throw CommandFailure(explain(error, options))
+            throw CommandFailure(explain(error, address))
         }
     }
 
-    private static func explain(_ error: AdminError, _ options: Options) -> String {
+    private static func explain(_ error: AdminError, _ address: BackendAddress) -> String {
         switch error.code {
-        case .noAnswer: "no backend answers; is 'hearth serve' running? (\(error.reason))"
+        case .noAnswer: "no backend answers at \(address.origin); is 'hearth serve' running? (\(error.reason))"
         case .unauthenticated: "the backend does not accept the credential; a server in production needs --production"
         default: error.detail.map { "\(error.code.rawValue): \($0)" } ?? "\(error)"
         }

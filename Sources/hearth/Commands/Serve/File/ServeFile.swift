@@ -28,9 +28,11 @@ struct ServeFile {
     ]
     private static let lists = [
         "projects": "project", "authorizedDomains": "authorized-domain", "passkeyOrigins": "passkey-origin",
+        "trustedProxies": "trusted-proxy",
     ]
     private static let truths = [
-        "production": "production", "allowRemoteEmulator": "allow-remote-emulator", "quiet": "quiet",
+        "production": "production", "allowRemoteEmulator": "allow-remote-emulator",
+        "allowProxiedEmulator": "allow-proxied-emulator", "quiet": "quiet",
     ]
     private static let others = [
         "serviceAccounts", "administratorTokenEnv", "administratorTokenFile", "emailLinks", "secondFactors",

@@ -1,0 +1,134 @@
+"""A client of callable functions, written from the description of the wire alone, against Examples/Payments.
+
+`hearth exec --functions payments-functions` starts both servers and sets the variables.
+"""
+
+import json
+import os
+import unittest
+import urllib.error
+import urllib.request
+
+PROJECT = os.environ.get("GCLOUD_PROJECT", "demo-conformance")
+AUTH = os.environ.get("FIREBASE_AUTH_EMULATOR_HOST", "")
+FUNCTIONS = os.environ.get("FUNCTIONS_EMULATOR_HOST", "")
+WIDE = "type.googleapis.com/google.protobuf.Int64Value"
+
+
+def post(url, body, headers=None):
+    """Answers status, headers and body, whatever the status."""
+    fields = {"Content-Type": "application/json", **(headers or {})}
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    request = urllib.request.Request(url, data=data, headers=fields, method="POST")
+    try:
+        with urllib.request.urlopen(request, timeout=60) as response:
+            return response.status, response.headers, response.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+class CallError(Exception):
+    def __init__(self, status, error):
+        super().__init__(error.get("status"), error.get("message"))
+        self.http = status
+        self.status = error["status"]
+        self.message = error["message"]
+
+
+class Functions:
+    """A callable client: POST {"data": …}, answer {"result": …} or {"error": …}."""
+
+    def __init__(self, token=None):
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def url(self, name):
+        return f"http://{FUNCTIONS}/{PROJECT}/us-central1/{name}"
+
+    def call(self, name, data=None):
+        status, _, body = post(self.url(name), {"data": data}, self.headers)
+        answer = json.loads(body)
+        if "error" in answer:
+            raise CallError(status, answer["error"])
+        assert status == 200
+        return answer["result"]
+
+    def stream(self, name, data=None):
+        headers = {**self.headers, "Accept": "text/event-stream"}
+        status, fields, body = post(self.url(name), {"data": data}, headers)
+        assert status == 200 and fields["Content-Type"] == "text/event-stream"
+        for line in body.decode().split("\n\n"):
+            if line.startswith("data: "):
+                yield json.loads(line[len("data: "):])
+
+
+def identity(path, body, headers=None):
+    status, _, answer = post(f"http://{AUTH}/identitytoolkit.googleapis.com/v1/{path}", body, headers)
+    assert status == 200, answer
+    return json.loads(answer)
+
+
+@unittest.skipUnless(FUNCTIONS, "hearth exec --functions sets FUNCTIONS_EMULATOR_HOST")
+class CallableFunctions(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        account = {"localId": "payer", "email": "payer@example.com", "password": "correct horse"}
+        identity(f"projects/{PROJECT}/accounts", account, {"Authorization": "Bearer owner"})
+        credentials = {"email": account["email"], "password": account["password"], "returnSecureToken": True}
+        signed_in = identity("accounts:signInWithPassword?key=any", credentials)
+        cls.token = signed_in["idToken"]
+        cls.payer = Functions(cls.token)
+
+    def refused(self, status, name, call):
+        with self.assertRaises(CallError) as caught:
+            call()
+        self.assertEqual((caught.exception.http, caught.exception.status), (status, name))
+        return caught.exception.message
+
+    def test_a_verified_user_pays_once(self):
+        receipt = self.payer.call("processPayment", {"amount": 12.5, "orderId": "A1"})
+        self.assertEqual(receipt["status"], "paid")
+        self.assertEqual(self.payer.call("processPayment", {"amount": 12.5, "orderId": "A1"}), receipt)
+
+    def test_each_refusal_has_its_code(self):
+        pay = lambda client, **data: lambda: client.call("processPayment", data)
+        self.refused(401, "UNAUTHENTICATED", pay(Functions(), amount=1, orderId="A1"))
+        self.refused(401, "UNAUTHENTICATED", pay(Functions(self.token[:-4] + "AAAA"), amount=1, orderId="A1"))
+        self.refused(404, "NOT_FOUND", pay(self.payer, amount=1, orderId="none"))
+        self.refused(403, "PERMISSION_DENIED", pay(self.payer, amount=1, orderId="B1"))
+        self.refused(400, "INVALID_ARGUMENT", pay(self.payer, amount=0, orderId="A1"))
+        message = self.refused(400, "INVALID_ARGUMENT", pay(self.payer, amount="secret", orderId="A1"))
+        self.assertIn("amount", message)
+        self.assertNotIn("secret", message)
+        self.refused(404, "NOT_FOUND", lambda: self.payer.call("noSuchFunction"))
+
+    def test_nothing_but_a_call_is_one(self):
+        url = self.payer.url("processPayment")
+        for body in [b"", b"[]", b"{}", b'{"data":1,"more":2}', b'{"data":1']:
+            status, _, answer = post(url, body)
+            self.assertEqual(status, 400)
+            self.assertEqual(json.loads(answer)["error"], {"message": "Bad Request", "status": "INVALID_ARGUMENT"})
+        self.assertEqual(post(url, {"data": 1}, {"Content-Type": "text/plain"})[0], 400)
+
+    def test_a_wide_integer_arrives(self):
+        wide = {"@type": WIDE, "value": "1"}
+        self.refused(404, "NOT_FOUND", lambda: self.payer.call("processPayment", {"amount": wide, "orderId": "none"}))
+
+    def test_a_stream_ends_with_the_result_or_the_error(self):
+        frames = list(self.payer.stream("generateReport", {"userId": "payer", "period": "1999-01"}))
+        self.assertEqual(frames, [{"result": {"period": "1999-01", "payments": 0, "total": 0}}])
+        frames = list(Functions().stream("generateReport", {"userId": "payer", "period": "1999-01"}))
+        self.assertEqual(frames[0]["error"]["status"], "UNAUTHENTICATED")
+
+    def test_a_page_may_call(self):
+        request = urllib.request.Request(
+            self.payer.url("processPayment"),
+            headers={"Origin": "https://shop.example", "Access-Control-Request-Headers": "authorization"},
+            method="OPTIONS",
+        )
+        with urllib.request.urlopen(request, timeout=60) as response:
+            self.assertEqual(response.headers["Access-Control-Allow-Origin"], "https://shop.example")
+            self.assertEqual(response.headers["Access-Control-Allow-Methods"], "POST")
+
+
+if __name__ == "__main__":
+    unittest.main()

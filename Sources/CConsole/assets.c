@@ -1,0 +1,148 @@
+// The files of the console, put into the binary by the compiler. A test holds that every file of Web has its lines here.
+#include "cconsole.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char app_css[] = {
+#embed "../HearthConsole/Web/app.css"
+};
+static const unsigned char icons_svg[] = {
+#embed "../HearthConsole/Web/icons.svg"
+};
+static const unsigned char index_js[] = {
+#embed "../HearthConsole/Web/index.js"
+};
+static const unsigned char lib_call_js[] = {
+#embed "../HearthConsole/Web/lib/call.js"
+};
+static const unsigned char lib_each_js[] = {
+#embed "../HearthConsole/Web/lib/each.js"
+};
+static const unsigned char lib_html_js[] = {
+#embed "../HearthConsole/Web/lib/html.js"
+};
+static const unsigned char lib_keys_js[] = {
+#embed "../HearthConsole/Web/lib/keys.js"
+};
+static const unsigned char lib_live_js[] = {
+#embed "../HearthConsole/Web/lib/live.js"
+};
+static const unsigned char lib_route_js[] = {
+#embed "../HearthConsole/Web/lib/route.js"
+};
+static const unsigned char lib_signal_js[] = {
+#embed "../HearthConsole/Web/lib/signal.js"
+};
+static const unsigned char lib_text_js[] = {
+#embed "../HearthConsole/Web/lib/text.js"
+};
+static const unsigned char mark_svg[] = {
+#embed "../HearthConsole/Web/mark.svg"
+};
+static const unsigned char pages_clock_js[] = {
+#embed "../HearthConsole/Web/pages/clock.js"
+};
+static const unsigned char pages_crashes_js[] = {
+#embed "../HearthConsole/Web/pages/crashes.js"
+};
+static const unsigned char pages_data_js[] = {
+#embed "../HearthConsole/Web/pages/data.js"
+};
+static const unsigned char pages_events_js[] = {
+#embed "../HearthConsole/Web/pages/events.js"
+};
+static const unsigned char pages_faults_js[] = {
+#embed "../HearthConsole/Web/pages/faults.js"
+};
+static const unsigned char pages_inbox_js[] = {
+#embed "../HearthConsole/Web/pages/inbox.js"
+};
+static const unsigned char pages_log_js[] = {
+#embed "../HearthConsole/Web/pages/log.js"
+};
+static const unsigned char pages_missing_js[] = {
+#embed "../HearthConsole/Web/pages/missing.js"
+};
+static const unsigned char pages_more_js[] = {
+#embed "../HearthConsole/Web/pages/more.js"
+};
+static const unsigned char pages_overview_js[] = {
+#embed "../HearthConsole/Web/pages/overview.js"
+};
+static const unsigned char pages_settings_js[] = {
+#embed "../HearthConsole/Web/pages/settings.js"
+};
+static const unsigned char pages_tokens_js[] = {
+#embed "../HearthConsole/Web/pages/tokens.js"
+};
+static const unsigned char pages_users_js[] = {
+#embed "../HearthConsole/Web/pages/users.js"
+};
+static const unsigned char parts_basics_js[] = {
+#embed "../HearthConsole/Web/parts/basics.js"
+};
+static const unsigned char parts_flow_js[] = {
+#embed "../HearthConsole/Web/parts/flow.js"
+};
+static const unsigned char parts_palette_js[] = {
+#embed "../HearthConsole/Web/parts/palette.js"
+};
+static const unsigned char parts_shell_js[] = {
+#embed "../HearthConsole/Web/parts/shell.js"
+};
+static const unsigned char parts_testusers_js[] = {
+#embed "../HearthConsole/Web/parts/testusers.js"
+};
+static const unsigned char parts_user_js[] = {
+#embed "../HearthConsole/Web/parts/user.js"
+};
+static const unsigned char parts_world_js[] = {
+#embed "../HearthConsole/Web/parts/world.js"
+};
+static const unsigned char text_de_json[] = {
+#embed "../HearthConsole/Web/text/de.json"
+};
+
+#define FILE_OF(name, bytes) {name, bytes, sizeof(bytes)}
+
+static const cconsole_file files[] = {
+    FILE_OF("app.css", app_css),
+    FILE_OF("icons.svg", icons_svg),
+    FILE_OF("index.js", index_js),
+    FILE_OF("lib/call.js", lib_call_js),
+    FILE_OF("lib/each.js", lib_each_js),
+    FILE_OF("lib/html.js", lib_html_js),
+    FILE_OF("lib/keys.js", lib_keys_js),
+    FILE_OF("lib/live.js", lib_live_js),
+    FILE_OF("lib/route.js", lib_route_js),
+    FILE_OF("lib/signal.js", lib_signal_js),
+    FILE_OF("lib/text.js", lib_text_js),
+    FILE_OF("mark.svg", mark_svg),
+    FILE_OF("pages/clock.js", pages_clock_js),
+    FILE_OF("pages/crashes.js", pages_crashes_js),
+    FILE_OF("pages/data.js", pages_data_js),
+    FILE_OF("pages/events.js", pages_events_js),
+    FILE_OF("pages/faults.js", pages_faults_js),
+    FILE_OF("pages/inbox.js", pages_inbox_js),
+    FILE_OF("pages/log.js", pages_log_js),
+    FILE_OF("pages/missing.js", pages_missing_js),
+    FILE_OF("pages/more.js", pages_more_js),
+    FILE_OF("pages/overview.js", pages_overview_js),
+    FILE_OF("pages/settings.js", pages_settings_js),
+    FILE_OF("pages/tokens.js", pages_tokens_js),
+    FILE_OF("pages/users.js", pages_users_js),
+    FILE_OF("parts/basics.js", parts_basics_js),
+    FILE_OF("parts/flow.js", parts_flow_js),
+    FILE_OF("parts/palette.js", parts_palette_js),
+    FILE_OF("parts/shell.js", parts_shell_js),
+    FILE_OF("parts/testusers.js", parts_testusers_js),
+    FILE_OF("parts/user.js", parts_user_js),
+    FILE_OF("parts/world.js", parts_world_js),
+    FILE_OF("text/de.json", text_de_json),
+};
+
+size_t cconsole_count(void) { return sizeof(files) / sizeof(files[0]); }
+
+const cconsole_file *cconsole_at(size_t position) {
+    return position < cconsole_count() ? &files[position] : NULL;
+}

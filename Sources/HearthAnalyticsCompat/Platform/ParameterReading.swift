@@ -1,0 +1,31 @@
+internal import Foundation
+internal import HearthAnalyticsModel
+
+/// Reads the values that Firebase's functions take: texts, numbers, and lists of dictionaries.
+struct ParameterReading {
+    let parameters: AnalyticsParameters
+
+    init(_ values: [String: Any]) {
+        var read: [String: AnalyticsValue] = [:]
+        for (name, value) in values { read[name] = Self.value(value, isItems: name == "items") }
+        parameters = AnalyticsParameters(read)
+    }
+
+    private static func value(_ value: Any, isItems: Bool) -> AnalyticsValue? {
+        switch value {
+        case let text as String: return .string(text)
+        case let truth as Bool: return .int(truth ? 1 : 0)
+        case let number as any BinaryInteger: return .int(Int64(clamping: number))
+        case let number as Double: return .double(number)
+        case let number as Float: return .double(Double(number))
+        case let number as NSNumber: return .double(number.doubleValue)
+        case let items as [[String: Any]] where isItems:
+            return .items(items.map { AnalyticsItem(parameters: ParameterReading($0).parameters) })
+        default:
+            let problem =
+                "a parameter has a value of type \(type(of: value)), which Analytics cannot hold: it is left out."
+            ComplaintOnce.analytics.say(problem)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,153 @@
+internal import HearthCore
+internal import HearthJSON
+
+/// What belongs together: the requests and messages of one sign-in, one reset, one enrolment.
+struct Flow: Sendable {
+    enum State: String, Sendable {
+        case done, waiting, refused
+    }
+
+    let id: Int
+    var title: String
+    /// Stands for `{method}` in the title.
+    var method: String?
+    var state: State
+    /// How often the last step was refused in a row.
+    var refusals = 0
+    var person: String?
+    var client: String?
+    var steps: [Int]
+    var start: UnixTime
+    var end: UnixTime
+    fileprivate var keys: Set<String>
+    /// The operation of the last step that said how the flow stands.
+    fileprivate var operation: String
+
+    var json: JSONValue {
+        var object = JSONObject()
+        object["id"] = .integer(Int64(id))
+        object["title"] = .string(title)
+        object["method"] = method.map(JSONValue.string)
+        object["state"] = .string(state.rawValue)
+        if refusals > 1 { object["times"] = .integer(Int64(refusals)) }
+        object["who"] = person.map(JSONValue.string)
+        object["client"] = client.map(JSONValue.string)
+        object["steps"] = .array(steps.map { .integer(Int64($0)) })
+        object["start"] = .integer(start.milliseconds)
+        object["end"] = .integer(end.milliseconds)
+        return .object(object)
+    }
+}
+
+/// Something that happened, as far as flows care.
+struct FlowStep: Sendable {
+    var number: Int
+    /// The operation; `nil` for a message.
+    var operation: String?
+    var start: UnixTime
+    var end: UnixTime
+    var outcome: FlowOutcome?
+    /// Whether a flow of an account that is done begins anew with this.
+    var isOpening: Bool
+    var keys: Set<String>
+    var person: String?
+    var client: String?
+}
+
+/// Joins what belongs together by account, address, and the secrets that pass from one step to the next.
+///
+/// A pure value: the same steps in the same order make the same flows. A flow ends ten minutes after its last step, or
+/// when the same person begins another one.
+struct FlowGrouper: Sendable {
+    static let patience = Duration.seconds(600)
+    /// The flows that are kept.
+    static let limit = 1000
+
+    private(set) var flows: [Flow] = []
+    private var nextFlow = 1
+    /// Messages whose request has not been answered yet: they go out while it is under way.
+    private var messages: [FlowStep] = []
+
+    /// Adds a step.
+    ///
+    /// - Returns: The flow that it belongs to, as it is now; `nil` for a step that stands alone, and for a message, which
+    ///   comes into its flow together with its request.
+    mutating func add(_ step: FlowStep) -> Flow? {
+        guard let operation = step.operation else {
+            messages.append(step)
+            if messages.count > 100 { messages.removeFirst() }
+            return nil
+        }
+        guard !step.keys.isEmpty else { return nil }
+        let sent = takeMessages(of: step, operation)
+        let place = flows.lastIndex { flow in
+            !flow.keys.isDisjoint(with: step.keys) && flow.end + Self.patience > step.start
+                && (!step.isOpening || continues(flow, with: step, operation))
+        }
+        var flow: Flow
+        if let place {
+            // The one that changed stands last, as the newest.
+            flow = flows.remove(at: place)
+            join(step, operation, to: &flow)
+        } else {
+            guard let outcome = step.outcome else { return nil }
+            flow = begin(step, operation, outcome)
+        }
+        for message in sent {
+            flow.steps.append(message.number)
+            flow.keys.formUnion(message.keys)
+        }
+        flows.append(flow)
+        if flows.count > Self.limit { flows.removeFirst() }
+        return flow
+    }
+
+    private mutating func begin(_ step: FlowStep, _ operation: String, _ outcome: FlowOutcome) -> Flow {
+        defer { nextFlow += 1 }
+        return Flow(
+            id: nextFlow,
+            title: outcome.title,
+            method: outcome.method,
+            state: outcome.state,
+            refusals: outcome.state == .refused ? 1 : 0,
+            person: step.person,
+            client: step.client,
+            steps: [step.number],
+            start: step.start,
+            end: step.end,
+            keys: step.keys,
+            operation: operation
+        )
+    }
+
+    /// Takes the messages that went out while a request was under way, to its person or as a second factor's code.
+    private mutating func takeMessages(of step: FlowStep, _ operation: String) -> [FlowStep] {
+        let sent = messages.filter { message in
+            message.start >= step.start && message.start <= step.end + .milliseconds(5)
+                && (!message.keys.isDisjoint(with: step.keys) || operation.hasPrefix("StartSecondFactor"))
+        }
+        messages.removeAll { message in sent.contains { $0.number == message.number } }
+        return sent
+    }
+
+    /// Whether a step that could begin a flow continues one: it has a secret from it, or tries again what was refused.
+    private func continues(_ flow: Flow, with step: FlowStep, _ operation: String) -> Bool {
+        if flow.state == .refused, flow.operation == operation { return true }
+        return flow.keys.intersection(step.keys).contains { $0.hasPrefix("secret:") }
+    }
+
+    private func join(_ step: FlowStep, _ operation: String, to flow: inout Flow) {
+        flow.steps.append(step.number)
+        flow.keys.formUnion(step.keys)
+        flow.start = min(flow.start, step.start)
+        flow.end = max(flow.end, step.end)
+        flow.person = flow.person ?? step.person
+        flow.client = flow.client ?? step.client
+        guard let outcome = step.outcome else { return }
+        flow.refusals = outcome.state == .refused ? flow.refusals + 1 : 0
+        flow.title = outcome.title
+        flow.method = outcome.method
+        flow.state = outcome.state
+        flow.operation = operation
+    }
+}

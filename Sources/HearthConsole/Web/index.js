@@ -1,0 +1,43 @@
+// The console begins here: what the server is, the frame, then the page of the address.
+import { call } from './lib/call.js';
+import { html } from './lib/html.js';
+import { startLive } from './lib/live.js';
+import { place, showPages } from './lib/route.js';
+import { effect } from './lib/signal.js';
+import { loadLanguage, t } from './lib/text.js';
+import { failure } from './parts/basics.js';
+import { buildShell } from './parts/shell.js';
+import { startWorld } from './parts/world.js';
+
+const pages = {
+  overview: () => import('./pages/overview.js'),
+  users: () => import('./pages/users.js'),
+  inbox: () => import('./pages/inbox.js'),
+  tokens: () => import('./pages/tokens.js'),
+  data: () => import('./pages/data.js'),
+  log: () => import('./pages/log.js'),
+  events: () => import('./pages/events.js'),
+  crashes: () => import('./pages/crashes.js'),
+  clock: () => import('./pages/clock.js'),
+  faults: () => import('./pages/faults.js'),
+  settings: () => import('./pages/settings.js'),
+  more: () => import('./pages/more.js'),
+  missing: () => import('./pages/missing.js'),
+};
+
+const app = document.getElementById('app');
+
+async function start() {
+  const { folder, digest } = document.body.dataset;
+  await loadLanguage(folder);
+  const state = await call('GET', 'console');
+  const main = buildShell(app, state);
+  const show = showPages(main, pages, error => html`<div class="page"><h1>${t('This page failed')}</h1>${failure(error, () => location.reload())}</div>`);
+  await startWorld(state);
+  startLive(digest);
+  effect(() => { show(place.value); });
+  // A page that is opened while the server is away has to be there already.
+  setTimeout(() => { for (const load of Object.values(pages)) load().catch(() => {}); }, 500);
+}
+
+start().catch(error => app.replaceChildren(html`<main class="plain"><h1>Hearth</h1>${failure(error, () => location.reload())}</main>`));

@@ -1,0 +1,43 @@
+// Calls to the server: one function, one error. Nothing is sent to another origin, ever.
+
+/** What went wrong with a call. */
+export class Trouble extends Error {
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** Whether the server was not reached at all. */
+  get isOffline() { return this.status === 0; }
+}
+
+/** Sends a request below `/console/v1` and returns the JSON of its answer. */
+export async function call(method, path, body, { signal } = {}) {
+  let answer;
+  try {
+    answer = await fetch(`/console/v1/${path}`, {
+      method,
+      signal,
+      headers: { 'X-Hearth-Console': '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Trouble(0, 'UNREACHABLE', 'The server does not answer.');
+  }
+  const text = await answer.text();
+  let document = null;
+  try { document = text === '' ? {} : JSON.parse(text); } catch { /* told below */ }
+  if (!answer.ok || document === null) {
+    const error = document?.error ?? document?.[0]?.error ?? {};
+    throw new Trouble(answer.status, error.status ?? `HTTP_${answer.status}`, error.message ?? text.slice(0, 200) ?? '');
+  }
+  return document;
+}
+
+/** Calls the API of a service as its administrator: the same operations that an Admin SDK calls. */
+export const api = (method, path, body, options) => call(method, `api/${path}`, body, options);
+
+/** Calls an operation as an app calls it, without any right but that of the tokens in the body. */
+export const asApp = (method, path, body, options) => call(method, `app/${path}`, body, options);

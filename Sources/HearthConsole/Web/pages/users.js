@@ -1,0 +1,128 @@
+// Users: a list by pages, a search by whole address, number or UID, and a drawer with everything about one of them.
+import { api } from '../lib/call.js';
+import { each } from '../lib/each.js';
+import { html } from '../lib/html.js';
+import { bind } from '../lib/keys.js';
+import { go, href, place } from '../lib/route.js';
+import { computed, effect, onEnd, signal } from '../lib/signal.js';
+import { number, t } from '../lib/text.js';
+import { confirm, cut, drawer, empty, face, failure, field, form, icon, reading, say, shown, tag, when } from '../parts/basics.js';
+import { makeTestUsers } from '../parts/testusers.js';
+import { userDrawer } from '../parts/user.js';
+import { accounts, changes, counts, project } from '../parts/world.js';
+
+const pageSize = 50;
+
+const symbols = { password: 'lock', phone: 'phone', emailLink: 'inbox', passkey: 'pass' };
+const names = { 'google.com': 'G', 'apple.com': 'A', 'github.com': 'GH', 'facebook.com': 'F', 'microsoft.com': 'M', 'twitter.com': 'X' };
+
+/** The methods by which a user can sign in: `[symbol or letters, name]`. */
+export function methodsOf(user) {
+  const linked = (user.providerUserInfo ?? []).map(info => info.providerId);
+  return [
+    ...(user.passkeyInfo?.length ? [['passkey', t('Passkey')]] : []),
+    ...linked.filter(id => id !== 'password' && id !== 'phone').map(id => [names[id] ?? 'SSO', id]),
+    ...(user.passwordHash || linked.includes('password') ? [['password', t('Password')]] : []),
+    ...(user.emailLinkSignin ? [['emailLink', t('Mailed link')]] : []),
+    ...(user.phoneNumber ? [['phone', t('Phone')]] : []),
+  ];
+}
+
+const way = ([mark, name]) => html`<span class="way" title=${name}><span class="hide">${name}</span>${symbols[mark] ? icon(symbols[mark]) : html`<span aria-hidden="true">${mark}</span>`}</span>`;
+export const nameOf = user => user.displayName || user.email || user.phoneNumber || t('Guest');
+
+function states(user) {
+  return html`<span class="ways">${user.disabled ? tag(t('Disabled'), 'bad') : ''}${user.email && !user.emailVerified ? tag(t('Unverified'), 'warn') : ''}${methodsOf(user).length === 0 ? tag(user.customAuth ? t('Custom token') : t('Guest')) : ''}${user.mfaInfo?.length ? tag(t('Two factors'), 'ok') : ''}${user.tenantId ? tag(user.tenantId, 'info') : ''}</span>`;
+}
+
+function row(user, chosen, marked) {
+  const second = user.displayName ? user.email ?? user.phoneNumber ?? t('no address') : user.localId;
+  const open = event => { if (!event.target.closest('input')) go(href('users', user.localId) + location.search); };
+  const press = event => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') open(event);
+    const step = { ArrowDown: 'nextElementSibling', j: 'nextElementSibling', ArrowUp: 'previousElementSibling', k: 'previousElementSibling' }[event.key];
+    if (step) { event.preventDefault(); event.currentTarget[step]?.focus(); if (chosen.peek()) event.currentTarget[step]?.click(); }
+    if (event.key === 'x') marked.toggle(user.localId);
+  };
+  return html`<tr tabindex="0" aria-selected=${() => String(chosen.value === user.localId)} class=${user.disabled ? 'off' : ''} @click=${open} @keydown=${press}><td class="tick"><input type="checkbox" aria-label=${t('Choose {name}', { name: nameOf(user) })} .checked=${() => marked.value.has(user.localId)} @change=${() => marked.toggle(user.localId)}></td><th scope="row" class="cell"><div class="who">${face(user.displayName ?? user.email)}<span class="grow"><b class="cut"><bdi>${cut(nameOf(user), 80)}</bdi></b><span class="soft small cut blk"><bdi>${second}</bdi></span></span></div></th><td class="wide"><span class="ways">${methodsOf(user).map(way)}</span></td><td class="wide">${when(Number(user.lastLoginAt ?? 0))}</td><td class="wider">${when(Number(user.createdAt ?? 0))}</td><td>${states(user)}</td></tr>`;
+}
+
+async function find(text) {
+  const body = text.includes('@') ? { email: [text] } : /^\+?\d[\d ]{5,}$/.test(text) ? { phoneNumber: [`+${text.replace(/\D/g, '')}`] } : { localId: [text] };
+  return { users: (await api('POST', accounts('accounts:lookup'), body)).users ?? [] };
+}
+
+const addUser = () => form(t('New user'), [
+  field(t('Address'), 'email', { type: 'email', placeholder: 'grace@example.com' }),
+  field(t('Password'), 'password', { hint: t('At least six characters; empty for none.') }),
+  field(t('Name'), 'displayName'),
+  field(t('Number'), 'phoneNumber', { type: 'tel', placeholder: '+15555550100' }),
+  field(t('Claims'), 'claims', { rows: 3, hint: t('A JSON object of at most 1,000 bytes, for example {"role": "admin"}.') }),
+], t('Add user'), async values => {
+  const user = Object.fromEntries(Object.entries(values).filter(([name, value]) => value && name !== 'claims'));
+  const claims = values.claims.trim();
+  if (claims) JSON.parse(claims);
+  const { localId } = await api('POST', accounts('accounts'), user);
+  if (claims) await api('POST', accounts('accounts:update'), { localId, customAttributes: claims });
+  say(t('The user was added'));
+  go(href('users', localId));
+});
+
+/** A set that pages can read and change. */
+function marks() {
+  const inner = signal(new Set());
+  return {
+    get value() { return inner.value; },
+    peek: inner.peek,
+    toggle(id) { const next = new Set(inner.peek()); if (!next.delete(id)) next.add(id); inner.value = next; },
+    clear() { inner.value = new Set(); },
+  };
+}
+
+function bulkBar(marked, load) {
+  const trouble = signal(null);
+  const run = async act => {
+    trouble.value = null;
+    try { await act([...marked.peek()]); marked.clear(); await load(); } catch (error) { trouble.value = error; }
+  };
+  const each = change => ids => Promise.all(ids.map(localId => api('POST', accounts('accounts:update'), { localId, ...change() })));
+  const remove = async () => {
+    const ids = [...marked.peek()];
+    if (await confirm(t('Delete {count} users?', { count: ids.length }), t('Their accounts, sessions and codes end. This cannot be taken back.'), t('Delete'))) {
+      await run(() => api('POST', accounts('accounts:batchDelete'), { localIds: ids, force: true }));
+    }
+  };
+  return () => (marked.value.size === 0 ? '' : html`<div class="bulk" role="region" aria-label=${t('Chosen users')}><b class="grow">${t('{count} chosen', { count: marked.value.size })}</b><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: true })))}>${t('Disable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: false })))}>${t('Enable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ validSince: String(Math.floor(Date.now() / 1000)) })))}>${t('Sign out')}</button><button class="btn tight" type="button" @click=${remove}>${t('Delete')}</button><button class="btn tight" type="button" @click=${() => marked.clear()}>${t('Choose none')}</button>${() => (trouble.value ? failure(trouble.value) : '')}</div>`);
+}
+
+export default function users() {
+  const text = signal(place.peek().query.get('q') ?? '');
+  const before = signal([]);
+  const token = signal('');
+  const marked = marks();
+  const chosen = computed(() => place.value.rest[0] ?? null);
+  const found = reading(async () => (text.peek().trim() ? find(text.peek().trim()) : api('GET', `${accounts('accounts:batchGet')}?maxResults=${pageSize}${token.peek() ? `&nextPageToken=${encodeURIComponent(token.peek())}` : ''}`)));
+  effect(() => { project.value; changes.users.value; text.value; token.value; found.load(); });
+  const search = event => { text.value = event.target.value; before.value = []; token.value = ''; };
+  const rows = computed(() => found.value.data?.users ?? []);
+  const body = html`<tbody></tbody>`;
+  each(body, () => rows.value, user => user.localId, user => row(user, chosen, marked));
+  const table = html`<table class="users"><caption class="hide">${t('Users')}</caption><thead><tr><th class="tick"><span class="hide">${t('Chosen')}</span></th><th scope="col">${t('User')}</th><th scope="col" class="wide">${t('Signs in with')}</th><th scope="col" class="wide">${t('Last sign-in')}</th><th scope="col" class="wider">${t('Created')}</th><th scope="col">${t('State')}</th></tr></thead></table>`;
+  table.append(body);
+  const close = () => go(href('users') + location.search);
+  const trouble = signal(null);
+  const make = async () => { trouble.value = null; try { await makeTestUsers(); } catch (error) { trouble.value = error; } await found.load(); };
+  const next = () => { before.value = [...before.peek(), token.peek()]; token.value = found.peek().data.nextPageToken; };
+  const back = () => { const all = before.peek(); token.value = all.at(-1); before.value = all.slice(0, -1); };
+  onEnd(bind('n', 'New user', addUser));
+  const start = computed(() => before.value.length * pageSize);
+  return html`<div class="contents"><div class="head"><h1>${t('Users')}</h1><span class="count">${() => (counts.value.users == null ? '' : number(counts.value.users))}</span><span class="grow"></span><button class="btn not-phone" type="button" @click=${make}>${icon('flask', 's')}${t('Make test users')}</button><button class="btn main" type="button" @click=${addUser}>${icon('plus', 's')}${t('Add user')}</button></div>
+<div class="tools"><label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input placeholder=${t('E-mail, phone or UID, whole')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone">/</kbd></label></div>
+<div class="frame"><section class="list" aria-label=${t('Users')}>${() => (trouble.value ? failure(trouble.value) : '')}${bulkBar(marked, found.load)}<div class="scroll" tabindex="0">${shown(found, data => {
+    if ((data.users ?? []).length > 0) return table;
+    return text.value
+      ? empty(t('No such user'), t('No account has exactly “{text}” as its address, number or UID. Names and parts are not searched.', { text: text.value }), html`<button class="btn" type="button" @click=${() => { text.value = ''; }}>${t('Show all')}</button>`)
+      : empty(t('No users yet'), t('They appear here when they sign up. Seven test users show every kind there is.'), html`<button class="btn main" type="button" @click=${make}>${t('Make test users')}</button>`);
+  })}</div><div class="pager">${() => (rows.value.length ? html`<span class="grow num">${t('{first} to {last}', { first: start.value + 1, last: start.value + rows.value.length })}</span>` : html`<span class="grow"></span>`)}<button class="btn tight" type="button" ?disabled=${() => before.value.length === 0} @click=${back}>${icon('left', 's')}${t('Back')}</button><button class="btn tight" type="button" ?disabled=${() => !found.value.data?.nextPageToken} @click=${next}>${t('Next')}${icon('right', 's')}</button></div></section>${() => (chosen.value ? drawer(t('User'), userDrawer(chosen.value, close), close) : '')}</div></div>`;
+}

@@ -1,0 +1,72 @@
+// One field for everything: pages, users by address, and commands.
+import { each } from '../lib/each.js';
+import { html } from '../lib/html.js';
+import { api } from '../lib/call.js';
+import { go, href } from '../lib/route.js';
+import { computed, scope, signal } from '../lib/signal.js';
+import { t } from '../lib/text.js';
+import { copy, icon, say } from './basics.js';
+import { pagesOf } from './shell.js';
+import { makeTestUsers } from './testusers.js';
+import { accounts, emulator, entries, server } from './world.js';
+
+const moveClock = seconds => api('PATCH', emulator('clock'), { advanceSeconds: seconds });
+
+function commands() {
+  const newest = [...entries.peek().values()].findLast(entry => entry.kind === 'message');
+  return [
+    ...pagesOf(server.peek()).map(([name, page, symbol]) => ({ name: t(name), symbol, run: () => go(href(page)) })),
+    ...(newest ? [{ name: t('Copy the newest code'), symbol: 'copy', run: async () => { await copy(newest.code); say(t('Copied')); } }] : []),
+    { name: t('Make test users'), symbol: 'flask', run: makeTestUsers },
+    { name: t('Clock: one hour ahead'), symbol: 'clock', run: () => moveClock(3600) },
+    { name: t('Clock: one day ahead'), symbol: 'clock', run: () => moveClock(86400) },
+    { name: t('Clock: back to now'), symbol: 'clock', run: () => api('PATCH', emulator('clock'), { frozen: false, offset: 0 }) },
+    { name: t('Fail the next sign-in'), symbol: 'bolt', run: () => api('POST', emulator('faults'), { operation: 'SignInWithPassword', count: 1, fault: { kind: 'STATUS', status: 503 } }) },
+    { name: t('Clear all faults'), symbol: 'bolt', run: () => api('DELETE', emulator('faults')) },
+  ];
+}
+
+async function people(text) {
+  if (!/[@+]|^.{20,}$/.test(text)) return [];
+  const body = text.includes('@') ? { email: [text] } : text.startsWith('+') ? { phoneNumber: [text] } : { localId: [text] };
+  try {
+    const { users = [] } = await api('POST', accounts('accounts:lookup'), body);
+    return users.map(user => ({ name: user.displayName ?? user.email ?? user.localId, symbol: 'users', run: () => go(href('users', user.localId)) }));
+  } catch { return []; }
+}
+
+/** Opens the palette. */
+export function openPalette() {
+  if (document.querySelector('dialog.palette')) return;
+  const text = signal('');
+  const found = signal([]);
+  const chosen = signal(0);
+  const all = commands();
+  const [dialog, end] = scope(() => {
+    const hits = computed(() => {
+      const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
+      return [...found.value, ...all.filter(command => words.every(word => command.name.toLowerCase().includes(word)))].slice(0, 12);
+    });
+    const run = command => { dialog.close(); command?.run(); };
+    const type = async event => {
+      text.value = event.target.value;
+      chosen.value = 0;
+      const asked = event.target.value.trim();
+      const users = await people(asked);
+      if (asked === text.peek().trim()) found.value = users;
+    };
+    const press = event => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) { event.preventDefault(); chosen.value = Math.max(0, Math.min(hits.peek().length - 1, chosen.peek() + step)); }
+      if (event.key === 'Enter') { event.preventDefault(); run(hits.peek()[chosen.peek()]); }
+    };
+    const list = html`<ul role="listbox" id="palette-list" aria-label=${t('Commands')}></ul>`;
+    const dialog = html`<dialog class="dialog palette" aria-label=${t('Search or run a command')}><label class="find">${icon('find', 's')}<input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-label=${t('Search or run a command')} placeholder=${t('A page, a command, an address or a UID')} autocomplete="off" @input=${type} @keydown=${press} aria-activedescendant=${() => (hits.value.length ? `hit-${chosen.value}` : false)}></label>${list}${() => (hits.value.length === 0 ? html`<p class="soft pad">${t('Nothing is named so. Users are found by whole address, number or UID.')}</p>` : '')}</dialog>`;
+    each(list, () => hits.value.map((command, k) => ({ command, k })), item => `${item.k} ${item.command.name}`, item => html`<li role="option" id=${`hit-${item.k}`} aria-selected=${() => String(chosen.value === item.k)} @click=${() => run(item.command)}>${icon(item.command.symbol, 's')}<span>${item.command.name}</span></li>`);
+    return dialog;
+  });
+  dialog.addEventListener('close', () => { dialog.remove(); end(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector('input').focus();
+}

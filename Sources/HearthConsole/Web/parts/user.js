@@ -1,0 +1,132 @@
+// Everything about one user, and what can be done with the account.
+import { api, asApp } from '../lib/call.js';
+import { html } from '../lib/html.js';
+import { computed, effect, signal, untracked } from '../lib/signal.js';
+import { moment, number, t } from '../lib/text.js';
+import { confirm, copyButton, face, failure, field, form, icon, json, reading, say, shown, tag, when } from './basics.js';
+import { testPassword } from './testusers.js';
+import { flowHead } from './flow.js';
+import { accounts, changes, newestFlows, project } from './world.js';
+import { methodsOf, nameOf } from '../pages/users.js';
+
+const update = change => api('POST', accounts('accounts:update'), change);
+const reserved = ['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'cnf', 'c_hash', 'exp', 'firebase', 'iat', 'iss', 'jti', 'nbf', 'nonce', 'sub'];
+
+const edit = user => form(t('Change the account'), [
+  field(t('Name'), 'displayName', { value: user.displayName ?? '' }),
+  field(t('Address'), 'email', { value: user.email ?? '', type: 'email' }),
+  field(t('Number'), 'phoneNumber', { value: user.phoneNumber ?? '', type: 'tel', hint: t('With country code, for example +15555550100.') }),
+  field(t('New password'), 'password', { hint: t('Empty leaves the password as it is.') }),
+], t('Save'), async values => {
+  const change = { localId: user.localId };
+  for (const name of ['displayName', 'email', 'phoneNumber']) if (values[name] && values[name] !== (user[name] ?? '')) change[name] = values[name];
+  if (values.password) change.password = values.password;
+  const removed = [['displayName', 'DISPLAY_NAME', 'deleteAttribute'], ['email', 'EMAIL', 'deleteAttribute'], ['phoneNumber', 'phone', 'deleteProvider']];
+  for (const [name, word, member] of removed) if (!values[name] && user[name]) change[member] = [...(change[member] ?? []), word];
+  await update(change);
+  say(t('Saved'));
+});
+
+const editClaims = user => form(t('Claims'), [
+  field(t('A JSON object'), 'claims', { rows: 8, value: user.customAttributes ? JSON.stringify(JSON.parse(user.customAttributes), null, 2) : '{}', hint: t('At most 1,000 bytes. They stand in the next ID token of this user.') }),
+], t('Save'), async ({ claims }) => {
+  const value = JSON.parse(claims.trim() || '{}');
+  const taken = Object.keys(value).filter(name => reserved.includes(name));
+  if (taken.length > 0) throw new Error(t('These names are reserved: {names}', { names: taken.join(', ') }));
+  await update({ localId: user.localId, customAttributes: JSON.stringify(value) });
+  say(t('Saved'));
+});
+
+async function send(user, requestType) {
+  return (await api('POST', accounts('accounts:sendOobCode'), { requestType, email: user.email, returnOobLink: true })).oobLink;
+}
+
+/** An unsigned custom token: the emulator takes it from any Admin SDK, and so from here. */
+function customToken(user) {
+  const part = value => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: 'console@hearth.local', sub: 'console@hearth.local', aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit', iat: now, exp: now + 3600, uid: user.localId };
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
+}
+
+async function signInAs(user) {
+  const { idToken, refreshToken } = await asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=console', { token: customToken(user), returnSecureToken: true, ...(user.tenantId ? { tenantId: user.tenantId } : {}) });
+  await form(t('Signed in as {name}', { name: nameOf(user) }), [
+    html`<p class="soft">${t('Hand one of these to a test or a tool. The session is a real one; Sign out ends it.')}</p>`,
+    ...[['ID token', idToken], ['Refresh token', refreshToken], ['Custom token', customToken(user)]].map(([name, value]) => html`<div class="field"><span class="line"><b class="grow">${t(name)}</b>${copyButton(value, t('Copy'), { bare: false, words: t('Copy') })}</span><p class="mono small cut">${value}</p></div>`),
+  ], t('Done'), () => true);
+}
+
+function methodRows(user, act) {
+  const rows = [];
+  for (const passkey of user.passkeyInfo ?? []) rows.push(['pass', t('Passkey'), passkey.name ?? passkey.credentialId, () => update({ localId: user.localId, deletePasskey: [passkey.credentialId] })]);
+  for (const info of user.providerUserInfo ?? []) {
+    if (info.providerId === 'password') rows.push(['lock', t('Password'), info.email ?? '', () => update({ localId: user.localId, deleteProvider: ['password'] })]);
+    else if (info.providerId === 'phone') rows.push(['phone', t('Phone'), info.phoneNumber ?? '', () => update({ localId: user.localId, deleteProvider: ['phone'] })]);
+    else rows.push(['globe', info.providerId, info.email ?? info.rawId ?? '', () => update({ localId: user.localId, deleteProvider: [info.providerId] })]);
+  }
+  const remove = async (name, run) => { if (await confirm(t('Remove “{name}”?', { name }), t('This user cannot sign in by it any more.'), t('Remove'))) await act(run); };
+  return rows.map(([symbol, name, detail, run]) => html`<li>${icon(symbol)}<span class="grow"><b>${name}</b><span class="soft cut"><bdi>${detail}</bdi></span></span><button class="btn bare tight" type="button" @click=${() => remove(name, run)}>${t('Remove')}</button></li>`);
+}
+
+function factorRows(user, act) {
+  return (user.mfaInfo ?? []).map(factor => html`<li>${icon(factor.totpInfo ? 'clock' : 'phone')}<span class="grow"><b>${factor.displayName || (factor.totpInfo ? t('Authenticator app') : t('Text message'))}</b><span class="soft"><bdi>${factor.phoneInfo ?? factor.unobfuscatedPhoneInfo ?? ''}</bdi> ${factor.enrolledAt ? when(Date.parse(factor.enrolledAt)) : ''}</span></span><button class="btn bare tight" type="button" @click=${() => act(() => update({ localId: user.localId, mfa: { enrollments: user.mfaInfo.filter(other => other !== factor) } }))}>${t('Remove')}</button></li>`);
+}
+
+function account(user, act) {
+  const facts = [
+    [t('E-mail'), user.email ? html`<bdi class="brk">${user.email}</bdi>` : html`<span class="soft">${t('none')}</span>`, user.email ? (user.emailVerified ? tag(t('Verified'), 'ok', 'check') : html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, emailVerified: true }))}>${t('Mark as verified')}</button>`) : ''],
+    [t('Phone'), user.phoneNumber ?? html`<span class="soft">${t('none')}</span>`, ''],
+    [t('Tenant'), user.tenantId ?? html`<span class="soft">${t('none')}</span>`, ''],
+    [t('Created'), user.createdAt ? moment(Number(user.createdAt)) : '–', ''],
+    [t('Last sign-in'), when(Number(user.lastLoginAt ?? 0)), ''],
+    [t('Tokens valid since'), user.validSince ? moment(Number(user.validSince) * 1000) : '–', ''],
+    ...(user.photoUrl ? [[t('Picture'), html`<a class="brk" href=${user.photoUrl} target="_blank" rel="noopener noreferrer">${t('Open picture')}</a>`, '']] : []),
+  ];
+  const [methods, factors] = [methodRows(user, act), factorRows(user, act)];
+  const claims = user.customAttributes ? JSON.parse(user.customAttributes) : {};
+  return html`<div class="contents"><dl class="facts">${facts.map(([name, value, more]) => html`<div class="contents"><dt>${name}</dt><dd>${value}${more}</dd></div>`)}</dl>
+<section class="sec"><div class="line"><h3 class="grow">${t('Signs in with')}</h3></div>${methods.length ? html`<ul class="card rows">${methods}</ul>` : html`<p class="soft">${user.customAuth ? t('Custom tokens only.') : t('Nothing yet: this is a guest.')}</p>`}</section>
+<section class="sec"><h3>${t('Second factors')}</h3>${factors.length ? html`<ul class="card rows">${factors}</ul>` : html`<p class="soft">${t('none')}</p>`}</section>
+<section class="sec"><div class="line"><h3 class="grow">${t('Claims')}</h3><button class="btn tight" type="button" @click=${async () => { if (await editClaims(user)) act(() => {}); }}>${t('Edit')}</button></div><div class="card">${json(claims)}</div></section></div>`;
+}
+
+function activity(user) {
+  const mine = newestFlows.value.filter(flow => flow.who && [user.email, user.phoneNumber].includes(flow.who)).slice(0, 30);
+  return mine.length ? html`<ol class="card rows">${mine.map(flow => html`<li><a class="plainlink grow" href=${`/console/log?flow=${flow.id}`}>${flowHead(flow)}</a></li>`)}</ol>` : html`<p class="soft">${t('Nothing in the log names this user’s address or number.')}</p>`;
+}
+
+function code(user) {
+  const row = { localId: user.localId, email: user.email, emailVerified: user.emailVerified, displayName: user.displayName, phoneNumber: user.phoneNumber, customAttributes: user.customAttributes, disabled: user.disabled };
+  const python = `auth.import_users([auth.ImportUserRecord(uid="${user.localId}"${user.email ? `, email="${user.email}"` : ''})])`;
+  const swift = user.email ? `let user = try await backend.auth.createUser(withEmail: "${user.email}", password: "${testPassword}")` : 'let guest = try await backend.auth.signInAnonymously()';
+  return html`<div class="contents">${[['JSON', JSON.stringify(row, null, 2)], ['Swift', swift], ['Python', python]].map(([name, text]) => html`<section class="sec"><div class="line"><h3 class="grow">${name}</h3>${copyButton(text, t('Copy'))}</div><div class="card"><pre tabindex="0">${text}</pre></div></section>`)}</div>`;
+}
+
+/** The drawer of a user. */
+export function userDrawer(uid, close) {
+  const trouble = signal(null);
+  const link = signal(null);
+  const view = signal('account');
+  const found = reading(async () => (await api('POST', accounts('accounts:lookup'), { localId: [uid] })).users?.[0] ?? null);
+  effect(() => { project.value; changes.users.value; untracked(found.load); });
+  const act = async run => {
+    trouble.value = null;
+    try { await run(); say(t('Done')); await found.load(); } catch (error) { trouble.value = error; }
+  };
+  const mail = (user, type) => act(async () => { link.value = await send(user, type); });
+  const remove = async user => {
+    if (await confirm(t('Delete {name}?', { name: nameOf(user) }), t('The account, its sessions and codes end. This cannot be taken back.'), t('Delete'))) {
+      await act(async () => { await api('POST', accounts('accounts:delete'), { localId: user.localId }); close(); });
+    }
+  };
+  const tabs = [['account', t('Account')], ['activity', t('Activity')], ['code', t('Code')]];
+  const choose = event => { const k = tabs.findIndex(([name]) => name === view.peek()) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0); if (event.key.startsWith('Arrow') && tabs[k]) { view.value = tabs[k][0]; event.currentTarget.querySelectorAll('[role=tab]')[k].focus(); } };
+  return shown(found, user => {
+    if (user === null) return html`<div class="contents"><header><div class="idrow"><h2 class="grow">${t('No such user')}</h2><button class="btn bare" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header><div class="body"><p class="soft">${t('The account “{uid}” does not exist, or no longer.', { uid })}</p></div></div>`;
+    return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the users')} @click=${close}>${icon('left')}</button>${face(user.displayName ?? user.email, 'big')}<div class="grow"><h2 class="cut"><bdi>${nameOf(user)}</bdi></h2><span class="cpy soft"><code class="cut">${user.localId}</code>${copyButton(user.localId, t('Copy the UID'))}</span></div><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div>
+<div class="acts"><button class="btn tint tight" type="button" @click=${() => act(() => signInAs(user))}>${icon('token', 's')}${t('Sign in as')}</button><button class="btn tight" type="button" @click=${async () => { if (await edit(user)) act(() => {}); }}>${t('Edit')}</button>${user.email ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'PASSWORD_RESET')}>${t('Send a reset')}</button>` : ''}${user.email && !user.emailVerified ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'VERIFY_EMAIL')}>${t('Send a verification')}</button>` : ''}<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, disableUser: !user.disabled }))}>${user.disabled ? t('Enable') : t('Disable')}</button><button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, validSince: String(Math.floor(Date.now() / 1000)) }))}>${t('Sign out')}</button><button class="btn bad tight" type="button" @click=${() => remove(user)}>${t('Delete')}</button></div>
+<div class="tabs" role="tablist" aria-label=${t('User')} @keydown=${choose}>${tabs.map(([name, words]) => html`<button role="tab" type="button" id=${`tab-${name}`} aria-controls="tab-panel" aria-selected=${() => String(view.value === name)} tabindex=${() => (view.value === name ? '0' : '-1')} @click=${() => { view.value = name; }}>${words}</button>`)}</div></header>
+<div class="body" id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=${() => `tab-${view.value}`}>${() => (trouble.value ? failure(trouble.value) : '')}${() => (link.value ? html`<div class="note warn">${icon('inbox')}<div class="grow"><p class="brk mono small">${link.value}</p><div class="acts"><a class="btn tight" href=${link.value} target="_blank" rel="noopener noreferrer">${t('Open link')}</a>${copyButton(link.value, t('Copy the link'), { bare: false, words: t('Copy link') })}</div></div></div>` : '')}${() => ({ account: () => account(user, act), activity: () => activity(user), code: () => code(user) })[view.value]()}</div></div>`;
+  });
+}

@@ -1,0 +1,121 @@
+// What several pages know: the project, counts for the rail, the clock, and the log's entries.
+import { api, call } from '../lib/call.js';
+import { onLive } from '../lib/live.js';
+import { computed, effect, signal } from '../lib/signal.js';
+
+/** What the server said of itself. */
+export const server = signal({});
+/** The projects, and the one that pages show. */
+export const projects = signal([]);
+export const project = signal('');
+/** Numbers of the rail; `null` while unknown. */
+export const counts = signal({ users: null, unread: 0, faults: 0 });
+/** How far the emulator's clock is ahead, in milliseconds. */
+export const clockOffset = signal(0);
+/** Changes with every mutation of a kind: `users`, `inbox`, `clock`, `faults`, `data`, `settings`, `events`. */
+export const changes = { users: signal(0), inbox: signal(0), clock: signal(0), faults: signal(0), data: signal(0), settings: signal(0), events: signal(0) };
+
+/** The entries of the log by number, and the flows by number, newest last. */
+export const entries = signal(new Map());
+export const flows = signal(new Map());
+/** Whether entries are missing between those that are shown. */
+export const hasGap = signal(false);
+
+const limit = 2000;
+const base = name => `identitytoolkit.googleapis.com/v1/projects/${encodeURIComponent(name)}`;
+
+/** The address of a project's accounts, and of its emulator. */
+export const accounts = rest => `${base(project.peek())}/${rest}`;
+export const emulator = rest => `emulator/v1/projects/${encodeURIComponent(project.peek())}/${rest}`;
+
+const touches = [
+  [/^(SignUp|SignIn|Delete|Update|Import|Clear|Finish|ResetPassword|Withdraw|CreateTenant)/, 'users'],
+  [/^(Message|ResetPassword|UpdateAccount|SignInWithEmailLink|SignInWithPhone|Clear)/, 'inbox'],
+  [/^UpdateClock/, 'clock'],
+  [/Fault/, 'faults'],
+  [/^Firestore (commit|batchWrite|create|update|delete)/, 'data'],
+  [/Config|Tenant/, 'settings'],
+  [/^(POST \/mp\/|(POST|DELETE) \/(crash|analytics)\/|POST .*events:report)/, 'events'],
+];
+
+let waiting = new Set();
+function touch(operation) {
+  for (const [pattern, what] of touches) if (pattern.test(operation)) waiting.add(what);
+  if (waiting.size > 0 && !touch.timer) {
+    touch.timer = setTimeout(() => {
+      touch.timer = 0;
+      for (const what of waiting) changes[what].value = changes[what].peek() + 1;
+      waiting = new Set();
+    }, 150);
+  }
+}
+
+let pending = [];
+function take(event) {
+  pending.push(event);
+  if (pending.length === 1) {
+    // One change of the page for all that came since the last picture; a hidden tab has no pictures.
+    if (document.hidden) setTimeout(flush, 500); else requestAnimationFrame(flush);
+  }
+}
+
+function flush() {
+  const [nextEntries, nextFlows] = [new Map(entries.peek()), new Map(flows.peek())];
+  for (const { entry, flow } of pending.splice(0)) {
+    nextEntries.set(entry.id, entry);
+    if (flow) { nextFlows.delete(flow.id); nextFlows.set(flow.id, flow); }
+    if (!(entry.kind === 'request' && entry.method === 'GET')) touch(entry.op);
+    if (entry.kind === 'message') counts.value = { ...counts.peek(), unread: counts.peek().unread + 1 };
+  }
+  for (const map of [nextEntries, nextFlows]) for (const key of map.keys()) { if (map.size <= limit) break; map.delete(key); }
+  entries.value = nextEntries;
+  flows.value = nextFlows;
+}
+
+async function loadLog() {
+  const log = await call('GET', 'log?limit=800');
+  entries.value = new Map(log.entries.map(entry => [entry.id, entry]));
+  flows.value = new Map(log.flows.map(flow => [flow.id, flow]));
+}
+
+async function quietly(read) { try { await read(); } catch { /* the banner says that the server is away */ } }
+
+async function loadCounts() {
+  const found = await api('POST', accounts('accounts:query'), { returnUserInfo: false });
+  counts.value = { ...counts.peek(), users: Number(found.recordsCount ?? 0) };
+}
+
+async function loadClock() {
+  const clock = await api('GET', emulator('clock'));
+  clockOffset.value = offsetOf(clock);
+}
+
+/** How far a clock is ahead of the machine's, from what the server says. */
+export function offsetOf(clock) {
+  if (clock.offset != null) return Number(clock.offset) * 1000;
+  const ahead = Date.parse(clock.now ?? '') - Date.now();
+  return Math.abs(ahead) < 2000 || Number.isNaN(ahead) ? 0 : ahead;
+}
+
+async function loadFaults() {
+  const { faults = [] } = await api('GET', emulator('faults'));
+  counts.value = { ...counts.peek(), faults: faults.length };
+}
+
+/** Reads what the shell shows, and keeps it true. */
+export async function startWorld(state) {
+  server.value = state;
+  projects.value = state.projects;
+  project.value = state.projects[0] ?? '';
+  await quietly(loadLog);
+  onLive(event => {
+    if (event.kind === 'log') take(event.data);
+    if (event.kind === 'gap') { hasGap.value = true; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
+  });
+  effect(() => { project.value; changes.users.value; quietly(loadCounts); });
+  effect(() => { project.value; changes.clock.value; quietly(loadClock); });
+  effect(() => { project.value; changes.faults.value; quietly(loadFaults); });
+}
+
+/** Flows, newest first. */
+export const newestFlows = computed(() => [...flows.value.values()].reverse());

@@ -1,0 +1,118 @@
+internal import HearthFirestoreModel
+
+extension DocumentReference {
+    /// Writes the document: it becomes exactly the data, or with `merge` has the data's fields and keeps its others.
+    ///
+    /// Listeners and reads of this client see the write at once; the call returns when the server has it, which may be
+    /// long after: while the server cannot be reached, the write waits and is tried again. Cancelling the task does not
+    /// take the write back.
+    ///
+    /// - Parameters:
+    ///   - data: The fields.
+    ///   - merge: Whether fields that the data does not name stay. Defaults to no.
+    /// - Throws: ``FirestoreError`` when the server refuses, for example with code `permissionDenied`; the document is
+    ///   then shown as it was before.
+    public func setData(_ data: [String: any FirestoreConvertible], merge: Bool = false) async throws(FirestoreError) {
+        try await firestore.core.write([.set(try writableName(), data, merge ? .all : .none)])
+    }
+
+    /// Writes some fields of the document and keeps all others.
+    ///
+    /// - Parameters:
+    ///   - data: The fields.
+    ///   - mergeFields: Which of them are written; each must be in the data, unless it is removed.
+    /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.
+    public func setData(
+        _ data: [String: any FirestoreConvertible],
+        mergeFields: [any FieldPathConvertible]
+    ) async throws(FirestoreError) {
+        try await firestore.core.write([.set(try writableName(), data, try .only(mergeFields))])
+    }
+
+    /// Writes the document from a value that encodes itself.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - merge: Whether fields that the value does not have stay. Defaults to no.
+    ///   - encoder: How it is encoded. Defaults to the standard way.
+    /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does, or what encoding throws.
+    public func setData(
+        from value: some Encodable,
+        merge: Bool = false,
+        encoder: FirestoreEncoder = FirestoreEncoder()
+    ) async throws {
+        try await setData(encoder.encode(value), merge: merge)
+    }
+
+    /// Writes some fields of a value that encodes itself.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - mergeFields: Which of its fields are written.
+    ///   - encoder: How it is encoded. Defaults to the standard way.
+    /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does, or what encoding throws.
+    public func setData(
+        from value: some Encodable,
+        mergeFields: [any FieldPathConvertible],
+        encoder: FirestoreEncoder = FirestoreEncoder()
+    ) async throws {
+        try await setData(encoder.encode(value), mergeFields: mergeFields)
+    }
+
+    /// Writes the document, which must not exist: otherwise the call fails with `alreadyExists`.
+    ///
+    /// - Parameter data: The fields.
+    /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.
+    public func create(_ data: [String: any FirestoreConvertible]) async throws(FirestoreError) {
+        try await firestore.core.write([.set(try writableName(), data, .none, precondition: .exists(false))])
+    }
+
+    /// Changes fields of the document, which must exist: otherwise the call fails with `notFound`.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields by their paths; dots lead into maps, and what is not named stays.
+    ///   - precondition: What must hold before. Defaults to that the document exists.
+    /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.
+    public func updateData(
+        _ fields: [String: any FirestoreConvertible],
+        precondition: Precondition = .exists
+    ) async throws(FirestoreError) {
+        let write = try Write.update(
+            try writableName(),
+            try fields.updates(),
+            precondition: precondition.model ?? .exists(true)
+        )
+        try await firestore.core.write([write])
+    }
+
+    /// Changes fields of the document, which must exist: otherwise the call fails with `notFound`.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields by their paths, whose names may hold any characters.
+    ///   - precondition: What must hold before. Defaults to that the document exists.
+    /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.
+    public func updateData(
+        _ fields: [FieldPath: any FirestoreConvertible],
+        precondition: Precondition = .exists
+    ) async throws(FirestoreError) {
+        let write = try Write.update(
+            try writableName(),
+            try fields.updates(),
+            precondition: precondition.model ?? .exists(true)
+        )
+        try await firestore.core.write([write])
+    }
+
+    /// Deletes the document, if it is there; collections below it stay.
+    ///
+    /// - Parameter precondition: What must hold before. Defaults to nothing.
+    /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.
+    public func delete(precondition: Precondition? = nil) async throws(FirestoreError) {
+        try await firestore.core.write([Write(try writableName(), .delete, precondition: precondition?.model)])
+    }
+
+    /// The name, if the document can be written by this client.
+    func writableName() throws(FirestoreError) -> ResourceName {
+        ResourceName(database: firestore.core.database, path: try ownPath())
+    }
+}

@@ -1,0 +1,192 @@
+public import HearthFirestore
+
+/// The place of a document, whether it exists or not.
+public final class DocumentReference: Sendable {
+    /// The database it belongs to.
+    public let firestore: Firestore
+    let inner: HearthFirestore.DocumentReference
+
+    init(_ firestore: Firestore, _ inner: HearthFirestore.DocumentReference) {
+        self.firestore = firestore
+        self.inner = inner
+    }
+
+    /// The id: the last part of the path.
+    public var documentID: String { inner.documentID }
+    /// The path from the root.
+    public var path: String { inner.path }
+    /// The collection that the document is in.
+    public var parent: CollectionReference { CollectionReference(firestore, inner.parent) }
+
+    /// A collection below the document.
+    public func collection(_ collectionPath: String) -> CollectionReference {
+        CollectionReference(firestore, inner.collection(collectionPath))
+    }
+
+    // MARK: Reading
+
+    /// Reads the document.
+    public func getDocument(source: FirestoreSource = .default) async throws -> DocumentSnapshot {
+        try await FirestoreErrors.translated {
+            DocumentSnapshot(firestore, try await inner.getDocument(source: source))
+        }
+    }
+
+    /// Reads the document as a type that decodes itself.
+    public func getDocument<Value: Decodable>(
+        as type: Value.Type,
+        with serverTimestampBehavior: ServerTimestampBehavior = .none,
+        decoder: FirestoreDecoder = FirestoreDecoder()
+    ) async throws -> Value {
+        try await getDocument().data(as: type, with: serverTimestampBehavior, decoder: decoder)
+    }
+
+    /// Reads the document, and then calls a closure on the main actor.
+    public func getDocument(
+        source: FirestoreSource = .default,
+        completion: @escaping @MainActor @Sendable (DocumentSnapshot?, (any Error)?) -> Void
+    ) {
+        complete(completion) { try await self.getDocument(source: source) }
+    }
+
+    // MARK: Writing
+
+    /// Writes the document, or merges data into it.
+    public func setData(_ documentData: [String: Any], merge: Bool = false) async throws {
+        let data = try await FirestoreErrors.translated { try AnyValue.data(documentData) }
+        try await FirestoreErrors.translated { try await inner.setData(data, merge: merge) }
+    }
+
+    /// Writes some fields of the document; each is a text or a ``FieldPath``.
+    public func setData(_ documentData: [String: Any], mergeFields: [Any]) async throws {
+        let data = try await FirestoreErrors.translated { try AnyValue.data(documentData) }
+        let fields = mergeFields.compactMap { $0 as? any FieldPathConvertible }
+        try await FirestoreErrors.translated { try await inner.setData(data, mergeFields: fields) }
+    }
+
+    /// Writes the document from a value that encodes itself.
+    public func setData(
+        from value: some Encodable,
+        merge: Bool = false,
+        encoder: FirestoreEncoder = FirestoreEncoder()
+    ) async throws {
+        let data = try encoder.encode(value)
+        try await FirestoreErrors.translated { try await inner.setData(data, merge: merge) }
+    }
+
+    /// Changes fields of the document, which must exist; names are texts with dots, or ``FieldPath``s.
+    public func updateData(_ fields: [AnyHashable: Any]) async throws {
+        let data = try await FirestoreErrors.translated { try AnyValue.updates(fields) }
+        try await FirestoreErrors.translated { try await inner.updateData(data) }
+    }
+
+    /// Deletes the document, if it is there.
+    public func delete() async throws {
+        try await FirestoreErrors.translated { try await inner.delete() }
+    }
+
+    /// Writes the document, and then calls a closure on the main actor.
+    public func setData(
+        _ documentData: [String: Any],
+        merge: Bool = false,
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)?
+    ) {
+        let data = Result { try AnyValue.data(documentData) }
+        complete(completion) { [inner] in try await inner.setData(data.get(), merge: merge) }
+    }
+
+    /// Changes fields of the document, and then calls a closure on the main actor.
+    public func updateData(
+        _ fields: [AnyHashable: Any],
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)?
+    ) {
+        let data = Result { try AnyValue.updates(fields) }
+        complete(completion) { [inner] in try await inner.updateData(data.get()) }
+    }
+
+    /// Deletes the document, and then calls a closure on the main actor.
+    public func delete(completion: (@MainActor @Sendable ((any Error)?) -> Void)?) {
+        complete(completion) { [inner] in try await inner.delete() }
+    }
+
+    /// Writes the document from a value that encodes itself, and then calls a closure on the main actor.
+    public func setData(
+        from value: some Encodable,
+        merge: Bool = false,
+        encoder: FirestoreEncoder = FirestoreEncoder(),
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
+    ) throws {
+        let data = try encoder.encode(value)
+        complete(completion) { [inner] in try await inner.setData(data, merge: merge) }
+    }
+
+    // MARK: Listening
+
+    /// Calls a closure on the main actor with the document, now and each time it changes.
+    @discardableResult
+    public func addSnapshotListener(
+        includeMetadataChanges: Bool = false,
+        listener: @escaping @MainActor @Sendable (DocumentSnapshot?, (any Error)?) -> Void
+    ) -> ListenerRegistration {
+        let firestore = firestore
+        return firestore.keep(
+            inner.addSnapshotListener(includeMetadataChanges: includeMetadataChanges) { result in
+                switch result {
+                case .success(let snapshot): await listener(DocumentSnapshot(firestore, snapshot), nil)
+                case .failure(let error): await listener(nil, FirestoreErrors.error(error))
+                }
+            }
+        )
+    }
+
+    /// Calls a closure on the main actor with the document, now and each time it changes.
+    @discardableResult
+    public func addSnapshotListener(
+        _ listener: @escaping @MainActor @Sendable (DocumentSnapshot?, (any Error)?) -> Void
+    ) -> ListenerRegistration {
+        addSnapshotListener(includeMetadataChanges: false, listener: listener)
+    }
+}
+
+extension DocumentReference: Hashable, CustomStringConvertible {
+    /// Whether both are the same document of the same client.
+    public static func == (lhs: DocumentReference, rhs: DocumentReference) -> Bool { lhs.inner == rhs.inner }
+
+    /// Feeds what equality looks at.
+    ///
+    /// - Parameter hasher: The hasher to feed.
+    public func hash(into hasher: inout Hasher) { hasher.combine(inner) }
+
+    /// The path.
+    public var description: String { inner.description }
+}
+
+/// Does something, and then calls a closure on the main actor.
+func complete<Value: Sendable>(
+    _ completion: @escaping @MainActor @Sendable (Value?, (any Error)?) -> Void,
+    _ work: @escaping @Sendable () async throws -> Value
+) {
+    Task {
+        do {
+            let value = try await work()
+            await completion(value, nil)
+        } catch {
+            await completion(nil, FirestoreErrors.error(error))
+        }
+    }
+}
+
+/// Does something that brings nothing, and then calls a closure on the main actor.
+func complete(
+    _ completion: (@MainActor @Sendable ((any Error)?) -> Void)?,
+    _ work: @escaping @Sendable () async throws -> Void
+) {
+    Task {
+        do {
+            try await work()
+            await completion?(nil)
+        } catch {
+            await completion?(FirestoreErrors.error(error))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import Foundation
+internal import HearthFirestore
+
+/// Values as FirebaseFirestore's apps have them, without types.
+enum AnyValue {
+    /// The data of a write.
+    static func data(_ data: [AnyHashable: Any]) throws(FirestoreError) -> [String: any FirestoreConvertible] {
+        var values: [String: any FirestoreConvertible] = [:]
+        for (key, value) in data {
+            guard let name = key as? String else { throw refusal(of: key, at: "a name") }
+            values[name] = try self.value(value)
+        }
+        return values
+    }
+
+    /// The data of an update, whose names may be ``FieldPath``s.
+    static func updates(_ data: [AnyHashable: Any]) throws(FirestoreError) -> [FieldPath: any FirestoreConvertible] {
+        var values: [FieldPath: any FirestoreConvertible] = [:]
+        for (key, value) in data {
+            switch key.base {
+            case let path as FieldPath: values[path] = try self.value(value)
+            case let text as String: values[try text.fieldPath()] = try self.value(value)
+            default: throw refusal(of: key, at: "a field")
+            }
+        }
+        return values
+    }
+
+    static func values(_ values: [Any]) throws(FirestoreError) -> [FirestoreValue] {
+        var converted: [FirestoreValue] = []
+        for value in values { converted.append(try self.value(value)) }
+        return converted
+    }
+
+    static func value(_ value: Any) throws(FirestoreError) -> FirestoreValue {
+        switch value {
+        case let value as any FirestoreConvertible: return value.firestoreValue
+        case let reference as DocumentReference: return .reference(reference.inner)
+        case is NSNull: return .null
+        case let elements as [Any]: return .array(try values(elements))
+        case let members as [String: Any]:
+            var map: [String: FirestoreValue] = [:]
+            for (name, member) in members { map[name] = try self.value(member) }
+            return .map(map)
+        case let number as any BinaryInteger:
+            guard let integer = Int64(exactly: number) else { throw refusal(of: value, at: "a value") }
+            return .integer(integer)
+        case let url as URL: return .string(url.absoluteString)
+        default:
+            if let number = Self.number(value) { return number }
+            let mirror = Mirror(reflecting: value)
+            guard mirror.displayStyle == .optional else { throw refusal(of: value, at: "a value") }
+            guard let content = mirror.children.first?.value else { return .null }
+            return try self.value(content)
+        }
+    }
+
+    /// A number that JSON brought: it comes in an object, whose class tells whether it is a truth value.
+    private static func number(_ value: Any) -> FirestoreValue? {
+        if String(describing: type(of: value)).contains("Boolean") { return (value as? Bool).map { .boolean($0) } }
+        if let integer = value as? Int64 { return .integer(integer) }
+        return (value as? Double).map { .double($0) }
+    }
+
+    private static func refusal(of value: Any, at place: String) -> FirestoreError {
+        FirestoreError(.invalidArgument, "A \(type(of: value)) cannot be \(place) in Firestore.")
+    }
+
+    /// A value as FirebaseFirestore's apps get it.
+    static func any(_ value: FirestoreValue, _ firestore: Firestore) -> Any {
+        switch value {
+        case .null: NSNull()
+        case .boolean(let value): value
+        case .integer(let value): Int(exactly: value) ?? value
+        case .double(let value): value
+        case .timestamp(let value): value
+        case .string(let value): value
+        case .bytes(let value): Data(value)
+        case .reference(let value): DocumentReference(firestore, value)
+        case .geoPoint(let value): value
+        case .array(let elements): elements.map { any($0, firestore) }
+        case .vector(let value): value
+        case .map(let members): members.mapValues { any($0, firestore) }
+        case .fieldValue(let value): value
+        }
+    }
+}

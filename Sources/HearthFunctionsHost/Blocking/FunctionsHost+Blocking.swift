@@ -1,0 +1,77 @@
+internal import HearthCore
+internal import HearthFunctionsWire
+internal import HearthHTTP
+internal import HearthJSON
+internal import HearthTokens
+
+extension FunctionsHost {
+    /// Adds the function that the identity service asks before it stores a new account.
+    ///
+    /// - Parameters:
+    ///   - name: Its name. Defaults to `beforeCreate`.
+    ///   - trust: Which questions are believed.
+    ///   - options: How it runs. Defaults to the usual, with 7 s, after which the identity service gives up.
+    ///   - body: Decides: an `HTTPSError` refuses the account, its message reaches the client.
+    /// - Throws: ``FunctionRegistrationError``.
+    public func beforeUserCreated(
+        _ name: String = "beforeCreate",
+        trust: BlockingTrust,
+        options: FunctionOptions = .init(timeout: .seconds(7), origins: .none),
+        _ body: @escaping @Sendable (AuthBlockingEvent) async throws -> UserChanges?
+    ) throws(FunctionRegistrationError) {
+        try addBlocking(name, .beforeCreate, trust, options, body)
+    }
+
+    /// Adds the function that the identity service asks before it signs a user in.
+    ///
+    /// - Parameters:
+    ///   - name: Its name. Defaults to `beforeSignIn`.
+    ///   - trust: Which questions are believed.
+    ///   - options: How it runs. Defaults to the usual, with 7 s, after which the identity service gives up.
+    ///   - body: Decides: an `HTTPSError` refuses the sign-in, its message reaches the client.
+    /// - Throws: ``FunctionRegistrationError``.
+    public func beforeUserSignedIn(
+        _ name: String = "beforeSignIn",
+        trust: BlockingTrust,
+        options: FunctionOptions = .init(timeout: .seconds(7), origins: .none),
+        _ body: @escaping @Sendable (AuthBlockingEvent) async throws -> UserChanges?
+    ) throws(FunctionRegistrationError) {
+        try addBlocking(name, .beforeSignIn, trust, options, body)
+    }
+
+    private func addBlocking(
+        _ name: String,
+        _ moment: AuthBlockingEvent.Moment,
+        _ trust: BlockingTrust,
+        _ options: FunctionOptions,
+        _ body: @escaping @Sendable (AuthBlockingEvent) async throws -> UserChanges?
+    ) throws(FunctionRegistrationError) {
+        let environment = environment
+        try onRequest(name, options: options) { request in
+            guard let token = CallableRequest.data(of: request)?["jwt"]?.string else {
+                throw HTTPSError(.invalidArgument, "Bad Request")
+            }
+            let claims: JSONObject
+            do throws(TokenRejection) {
+                claims = try await trust.claims(of: token, in: request, at: environment.now())
+            } catch {
+                environment.log.warning("\(name): question refused: \(error.rawValue)")
+                throw HTTPSError(error == .keysUnavailable ? .unavailable : .unauthenticated, "Unauthenticated")
+            }
+            guard let event = AuthBlockingEvent(claims), event.moment == moment else {
+                throw HTTPSError(.invalidArgument, "This is not a question that '\(moment.rawValue)' answers.")
+            }
+            do {
+                let answer = try await (body(event) ?? UserChanges()).json(at: moment)
+                return HTTPResponse(
+                    status: 200,
+                    fields: ["Content-Type": "application/json; charset=utf-8"],
+                    body: .bytes(JSON.serialize(answer))
+                )
+            } catch let error where !(error is HTTPSError) {
+                environment.log.error("\(name): \(error)")
+                throw HTTPSError(.internal, "An unexpected error occurred.")
+            }
+        }
+    }
+}

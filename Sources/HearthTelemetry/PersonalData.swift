@@ -1,0 +1,161 @@
+/// Recognizes what identifies a person, in names and values that an app is about to send.
+///
+/// It finds accidents, not intent: an address in an unusual form passes.
+package enum PersonalData {
+    /// What a name or a value seems to hold.
+    package enum Kind: String, Sendable {
+        case email = "an e-mail address"
+        case phone = "a phone number"
+        case personName = "the name of a person"
+        case address = "an address"
+        case nationalID = "a national identifier"
+        case password = "a password"
+        case token = "a token"
+        case card = "a payment card number"
+    }
+
+    /// What the name of a parameter or property says that it holds.
+    ///
+    /// - Parameter name: The name, in snake case or camel case.
+    /// - Returns: What it holds; `nil` for a name that is no cause for concern.
+    package static func kind(ofName name: String) -> Kind? {
+        let words = words(of: name)
+        if let whole = wholeNames[words.joined()] { return whole }
+        for word in words { if let kind = telltale[word] { return kind } }
+        return nil
+    }
+
+    /// What a value looks like.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: What it looks like; `nil` for a value that is no cause for concern.
+    package static func kind(ofValue value: String) -> Kind? {
+        let bytes = Array(value.utf8)
+        guard bytes.count >= 6 else { return nil }
+        if ranges(ofEmailsIn: bytes).first != nil { return .email }
+        if isToken(bytes[...]) { return .token }
+        return kind(ofDigits: bytes)
+    }
+
+    /// A text with addresses, tokens and card numbers replaced by what they are.
+    ///
+    /// - Parameter text: Text that a program wrote, for example the message of an error.
+    /// - Returns: The text, with `‹e-mail›`, `‹token›` or `‹digits›` in place of what was found.
+    package static func redacted(_ text: String) -> String {
+        var words: [String] = []
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let bytes = Array(word.utf8)
+            if let place = ranges(ofEmailsIn: bytes).first {
+                let before = String(decoding: bytes[..<place.lowerBound], as: UTF8.self)
+                words.append(
+                    before + "‹e-mail›" + redacted(String(decoding: bytes[place.upperBound...], as: UTF8.self))
+                )
+            } else if let place = firstToken(in: bytes) {
+                let before = String(decoding: bytes[..<place.lowerBound], as: UTF8.self)
+                words.append(before + "‹token›" + String(decoding: bytes[place.upperBound...], as: UTF8.self))
+            } else if kind(ofDigits: bytes) != nil {
+                words.append("‹digits›")
+            } else {
+                words.append(String(word))
+            }
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static let telltale: [String: Kind] = [
+        "email": .email, "mail": .email, "phone": .phone, "mobile": .phone, "ssn": .nationalID, "passport": .nationalID,
+        "password": .password, "passwd": .password, "secret": .password, "token": .token, "jwt": .token,
+        "address": .address, "street": .address,
+    ]
+    private static let wholeNames: [String: Kind] = [
+        "name": .personName, "fullname": .personName, "firstname": .personName, "lastname": .personName,
+        "username": .personName, "surname": .personName, "displayname": .personName, "ipaddress": .address,
+        "creditcard": .card, "cardnumber": .card, "iban": .card, "phonenumber": .phone, "emailaddress": .email,
+    ]
+
+    /// The words of `user_email`, `userEmail` and `USER-EMAIL`, in lower case.
+    private static func words(of name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var wasLower = false
+        for character in name {
+            guard character.isLetter || character.isNumber else {
+                words.append(word)
+                word = ""
+                wasLower = false
+                continue
+            }
+            if character.isUppercase, wasLower {
+                words.append(word)
+                word = ""
+            }
+            wasLower = !character.isUppercase
+            word += character.lowercased()
+        }
+        return (words + [word]).filter { !$0.isEmpty }
+    }
+
+    /// Where `local@domain.tld` stands.
+    private static func ranges(ofEmailsIn bytes: [UInt8]) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: "@") {
+            var start = place
+            while start > 0, isLocal(bytes[start - 1]) { start -= 1 }
+            var end = place + 1
+            while end < bytes.count, isDomain(bytes[end]) { end += 1 }
+            while end > place, bytes[end - 1] == UInt8(ascii: ".") || bytes[end - 1] == UInt8(ascii: "-") { end -= 1 }
+            guard start < place, let dot = bytes[place..<end].lastIndex(of: UInt8(ascii: ".")) else { continue }
+            guard dot > place + 1, end - dot > 2, bytes[(dot + 1)..<end].allSatisfy(isLetter) else { continue }
+            found.append(start..<end)
+        }
+        return found
+    }
+
+    /// Three parts of Base64URL, the first of which begins as every JSON object does.
+    private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.starts(with: Array("eyJ".utf8)), bytes.count >= 20 else { return false }
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 3 && parts.allSatisfy { $0.allSatisfy(isTokenByte) }
+    }
+
+    private static func firstToken(in bytes: [UInt8]) -> Range<Int>? {
+        guard bytes.count >= 20 else { return nil }
+        for start in 0...(bytes.count - 20) where bytes[start...].starts(with: Array("eyJ".utf8)) {
+            let end = bytes[start...].firstIndex { !isTokenByte($0) && $0 != UInt8(ascii: ".") } ?? bytes.count
+            if isToken(bytes[start..<end]) { return start..<end }
+        }
+        return nil
+    }
+
+    /// A number with its country's code, or the number of a payment card: 14 to 19 digits whose last one is right.
+    private static func kind(ofDigits bytes: [UInt8]) -> Kind? {
+        let separators = Array(" -()./".utf8)
+        let hasPlus = bytes.first == UInt8(ascii: "+")
+        var digits: [Int] = []
+        for byte in hasPlus ? bytes.dropFirst() : bytes[...] {
+            if (48...57).contains(byte) {
+                digits.append(Int(byte) - 48)
+            } else if !separators.contains(byte) {
+                return nil
+            }
+        }
+        if hasPlus, (8...15).contains(digits.count) { return .phone }
+        // Other numbers of that length are mostly times in milliseconds, which begin with 1.
+        guard (14...19).contains(digits.count), let first = digits.first, (2...6).contains(first) else { return nil }
+        let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+            let value = digit.offset.isMultiple(of: 2) ? digit.element : digit.element * 2
+            return sum + (value > 9 ? value - 9 : value)
+        }
+        return sum.isMultiple(of: 10) ? .card : nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    private static func isLocal(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isDigit(byte) || "._%+-".utf8.contains(byte)
+    }
+    private static func isDomain(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || ".-".utf8.contains(byte) }
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isDigit(byte) || "_-".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,129 @@
+internal import HearthCore
+public import HearthFunctions
+public import HearthFunctionsHost
+public import HearthHTTP
+internal import HearthTokens
+
+/// The functions of a test: closures that clients of the test's backend call, with what became of each call.
+///
+/// ```swift
+/// try backend.functions.host.onCall(ProcessPayment.self) { call in … }
+/// let functions = backend.functions.client(auth)
+/// _ = try await functions.call(ProcessPayment.self, payment)
+/// #expect(backend.functions.calls.map(\.name) == ["processPayment"])
+/// ```
+///
+/// Tokens are verified as in production, by the backend's keys and the test's clock; unsigned ones are believed too.
+public final class TestFunctions: Sendable {
+    /// The host, for the functions to be added to.
+    public let host: FunctionsHost
+    private let log: CallLog
+
+    init(_ backend: TestBackend) throws {
+        let clock = backend.clock
+        let log = CallLog()
+        let now: @Sendable () -> UnixTime = { clock.now }
+        let users = try TokenVerifier.hearth(
+            origin: "http://127.0.0.1:9099",
+            project: backend.project,
+            transport: backend.transport,
+            now: now
+        )
+        let unsigned = EmulatorTokenVerifier(believingUnsignedTokensOf: backend.project, now: now)
+        var environment = FunctionsEnvironment(now: now, sleep: { try await clock.sleep(for: $0) })
+        environment.whenEnded = { log.add($0) }
+        host = FunctionsHost(
+            project: backend.project.rawValue,
+            trust: .emulator(unsigned, users: users),
+            environment: environment
+        )
+        self.log = log
+    }
+
+    /// Every call that ended, in the order of their ends.
+    public var calls: [EndedCall] { log.calls }
+
+    /// Waits until so many calls of a function have ended.
+    ///
+    /// - Parameters:
+    ///   - count: How many calls, from the beginning. Defaults to one.
+    ///   - name: The function.
+    /// - Returns: Those calls.
+    @discardableResult
+    public func ended(_ count: Int = 1, of name: String) async -> [EndedCall] {
+        await log.ended(count, of: name)
+    }
+
+    /// Carries requests to the host.
+    public var transport: InProcessTransport {
+        InProcessTransport { [host] in await host.handle($0) }
+    }
+
+    /// A client of the functions.
+    ///
+    /// - Parameter credentials: Who calls, for example an `Auth`. Defaults to nobody.
+    /// - Returns: The client.
+    public func client(_ credentials: (any CallCredentials)? = nil) -> Functions {
+        var functions = Functions(project: host.project, transport: transport, credentials: credentials)
+        functions.useEmulator(withHost: "127.0.0.1")
+        return functions
+    }
+}
+
+private final class CallLog: Sendable {
+    private struct Watcher: Sendable {
+        let name: String
+        let count: Int
+        let wake: CheckedContinuation<[EndedCall], Never>
+    }
+
+    private let state = Locked((calls: [EndedCall](), watchers: [Watcher]()))
+
+    var calls: [EndedCall] { state.withLock { $0.calls } }
+
+    func add(_ call: EndedCall) {
+        let woken = state.withLock { state in
+            state.calls.append(call)
+            let calls = state.calls
+            let isDue = { (watcher: Watcher) in calls.count { $0.name == watcher.name } >= watcher.count }
+            defer { state.watchers.removeAll(where: isDue) }
+            return state.watchers.filter(isDue).map { watcher in
+                (watcher.wake, calls.filter { $0.name == watcher.name })
+            }
+        }
+        for (wake, calls) in woken { wake.resume(returning: calls) }
+    }
+
+    func ended(_ count: Int, of name: String) async -> [EndedCall] {
+        await withCheckedContinuation { wake in
+            let ready = state.withLock { state -> [EndedCall]? in
+                let calls = state.calls.filter { $0.name == name }
+                guard calls.count < count else { return calls }
+                state.watchers.append(Watcher(name: name, count: count, wake: wake))
+                return nil
+            }
+            if let ready { wake.resume(returning: ready) }
+        }
+    }
+}
+
+extension TestBackend {
+    /// The functions of this test.
+    public var functions: TestFunctions {
+        get throws { try functionsBox.value(self) }
+    }
+}
+
+/// The functions of a backend, made at their first use.
+final class TestFunctionsBox: Sendable {
+    private let made = Locked<TestFunctions?>(nil)
+
+    func value(_ backend: TestBackend) throws -> TestFunctions {
+        try made.withLock { made in
+            if let made { return made }
+            let functions = try TestFunctions(backend)
+            made = functions
+            return functions
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import HearthCore
+internal import HearthDatabase
+
+/// The events that wait for their functions, in the database that they happened in.
+enum TriggerTable {
+    /// An event that waits.
+    struct Waiting: Sendable {
+        let number: Int64
+        let function: String
+        let event: TriggerEvent
+        let attempts: Int
+        let next: UnixTime
+    }
+
+    /// Makes the table if it is missing.
+    static func create(_ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            CREATE TABLE IF NOT EXISTS trigger_event (
+                number INTEGER PRIMARY KEY AUTOINCREMENT, function TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL,
+                subject TEXT NOT NULL, time INTEGER NOT NULL, payload BLOB NOT NULL, hops INTEGER NOT NULL,
+                attempts INTEGER NOT NULL, next INTEGER NOT NULL
+            ) STRICT
+            """
+        )
+        try db.execute(
+            "CREATE INDEX IF NOT EXISTS trigger_event_in_order ON trigger_event (function, subject, number)"
+        )
+    }
+
+    static func add(_ event: TriggerEvent, for function: String, _ db: borrowing Connection) throws {
+        try db.execute(
+            """
+            INSERT INTO trigger_event (function, id, kind, subject, time, payload, hops, attempts, next)
+            VALUES (\(function), \(event.id), \(event.kind), \(event.subject), \(event.time.milliseconds),
+                \(event.payload), \(event.hops), 0, \(event.time.milliseconds))
+            """
+        )
+    }
+
+    /// The first event of each subject of a function, oldest first.
+    static func heads(of function: String, limit: Int, _ db: borrowing Connection) throws -> [Waiting] {
+        // With min, the other columns are those of the row that has it: https://sqlite.org/lang_select.html#bareagg.
+        let rows = try db.query(
+            """
+            SELECT min(number) AS number, id, kind, subject, time, payload, hops, attempts, next FROM trigger_event
+            WHERE function = \(function) GROUP BY subject ORDER BY number LIMIT \(limit)
+            """
+        )
+        return try rows.map { row in
+            let event = TriggerEvent(
+                id: try row["id"],
+                kind: try row["kind"],
+                subject: try row["subject"],
+                time: UnixTime(milliseconds: try row["time"]),
+                payload: try row["payload"],
+                hops: try row["hops"]
+            )
+            return Waiting(
+                number: try row["number"],
+                function: function,
+                event: event,
+                attempts: try row["attempts"],
+                next: UnixTime(milliseconds: try row["next"])
+            )
+        }
+    }
+
+    static func remove(_ number: Int64, _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM trigger_event WHERE number = \(number)")
+    }
+
+    static func postpone(_ number: Int64, until next: UnixTime, _ db: borrowing Connection) throws {
+        try db.execute(
+            "UPDATE trigger_event SET attempts = attempts + 1, next = \(next.milliseconds) WHERE number = \(number)"
+        )
+    }
+
+    /// How many events wait for each function, also for those that no program has any more.
+    static func counts(_ db: borrowing Connection) throws -> [String: Int] {
+        let rows = try db.query("SELECT function, count(*) AS waiting FROM trigger_event GROUP BY function")
+        var counts: [String: Int] = [:]
+        for row in rows {
+            let function: String = try row["function"]
+            counts[function] = try row["waiting"]
+        }
+        return counts
+    }
+}

@@ -1,0 +1,43 @@
+internal import HearthCore
+internal import HearthHTTP
+internal import HearthJSON
+internal import HearthTransport
+
+/// Asks a server's collectors as its operator.
+struct TelemetryClient {
+    private let address: BackendAddress
+    private let transport = SystemTransport()
+
+    init(_ options: Options) throws {
+        address = try BackendAddress(options)
+    }
+
+    /// The path of a project's crash reports.
+    var crashes: String { "/crash/v1/projects/\(PercentEncoding.encode(address.project.rawValue))" }
+
+    /// Sends a request and reads the answer.
+    ///
+    /// - Throws: ``CommandFailure`` with what the server says.
+    func call(_ method: HTTPMethod, _ path: String, _ query: FormParameters = [:]) async throws -> JSONValue {
+        let target = query.all.isEmpty ? path : path + "?" + query.encoded
+        var request = HTTPRequest(method, origin: address.origin, target: target)
+        request.fields["Authorization"] = "Bearer " + (try address.credential().reveal())
+        let response: HTTPResponse
+        do throws(TransportError) {
+            response = try await transport.send(request)
+        } catch {
+            throw CommandFailure("no server answers at \(address.origin); is 'hearth serve' running?")
+        }
+        let document = try? JSON.parse(response.bytes)
+        guard (200..<300).contains(response.status) else {
+            let message = document?["error"]?["message"]?.string ?? "status \(response.status)"
+            throw CommandFailure("\(address.origin): \(message.printable)")
+        }
+        return document ?? .null
+    }
+
+    /// One document on a line.
+    static func line(_ value: JSONValue) -> String {
+        String(decoding: JSON.serialize(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,8 @@
+/// How the tests are compiled.
+enum Build {
+    #if DEBUG
+    static let isDebug = true
+    #else
+    static let isDebug = false
+    #endif
+}
