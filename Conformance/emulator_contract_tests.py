@@ -115,7 +115,7 @@ class Contract(unittest.TestCase):
         self.assertEqual(wrong.status, 400)
 
     def test_an_unknown_path_is_an_error_in_the_same_form(self):
-        for path in (target("v1/accounts:unknown"), target("v3/verifyClient"), "/nowhere"):
+        for path in (target("v1/accounts:unknown"), target("v3/unknown"), "/nowhere"):
             answer = hearth.send("POST", f"{path}?key=any", {})
             self.assertEqual((answer.status, answer.json["error"]["status"]), (404, "NOT_FOUND"))
 

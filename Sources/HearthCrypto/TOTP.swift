@@ -43,17 +43,24 @@ public struct TOTP: Sendable {
         return Secret(String(repeating: "0", count: Self.digits - digits.utf8.count) + digits)
     }
 
-    /// Checks a code against the present step, the one before and the one after, in constant time.
+    /// Checks a code against the present step and those next to it, in constant time.
     ///
     /// - Parameters:
     ///   - code: What the user typed.
     ///   - moment: The moment.
     ///   - last: The step whose code was accepted last: only later ones are. `nil` if none was.
+    ///   - adjacent: How many steps before and after the present one count, at most 10. Defaults to 1.
     /// - Returns: The step whose code it is, to be remembered, or `nil` if the code is wrong or was used.
-    public func acceptedStep(of code: Secret<String>, at moment: UnixTime, after last: Int64?) -> Int64? {
+    public func acceptedStep(
+        of code: Secret<String>,
+        at moment: UnixTime,
+        after last: Int64?,
+        adjacent: Int = 1
+    ) -> Int64? {
         let present = Self.step(at: moment)
+        let reach = Int64(min(max(adjacent, 0), 10))
         var accepted: Int64?
-        for step in present - 1...present + 1 {
+        for step in present - reach...present + reach {
             let isRight = ConstantTime.equals(code, self.code(at: step))
             if isRight, step > last ?? .min { accepted = step }
         }

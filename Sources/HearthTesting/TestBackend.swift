@@ -77,6 +77,7 @@ public final class TestBackend: Sendable {
         configuration.initialSigningKey = try await SharedSigningKey.shared.pem()
         configuration.singleProject = .off
         configuration.acceptsCommonPasswords = true
+        configuration.acceptsUnprovedAddresses = true
         configure(&configuration)
         if !configuration.isEmulator, configuration.publicURL == nil {
             configuration.publicURL = "https://hearth.example"

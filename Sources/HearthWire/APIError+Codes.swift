@@ -74,6 +74,7 @@ extension APIError.Code {
     package static let invalidSessionInfo = Self(rawValue: "INVALID_SESSION_INFO")
     package static let invalidTemporaryProof = Self(rawValue: "INVALID_TEMPORARY_PROOF")
     package static let invalidTenantID = Self(rawValue: "INVALID_TENANT_ID")
+    package static let invalidTestingPhoneNumber = Self(rawValue: "INVALID_TESTING_PHONE_NUMBER")
     package static let invalidTokenType = Self(rawValue: "INVALID_TOKEN_TYPE")
     package static let localIDListExceedsLimit = Self(rawValue: "LOCAL_ID_LIST_EXCEEDS_LIMIT")
     package static let mfaEnrollmentNotFound = Self(rawValue: "MFA_ENROLLMENT_NOT_FOUND")

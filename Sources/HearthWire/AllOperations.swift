@@ -15,6 +15,11 @@ package let allOperations: [any Operation.Type] = [
     ResetPassword.self,
     CreateAuthURI.self,
     RevokeToken.self,
+    VerifyIOSClient.self,
+    SignInWithGameCenter.self,
+    IssueSAMLResponse.self,
+    SetLegacyConfig.self,
+    SignOutUser.self,
     // Second factors
     StartSecondFactorEnrollment.self,
     FinishSecondFactorEnrollment.self,
@@ -35,6 +40,7 @@ package let allOperations: [any Operation.Type] = [
     GetRecaptchaParameters.self,
     GetProjectConfig.self,
     UpdateProjectConfig.self,
+    InitializeProject.self,
     // Administration
     GetProject.self,
     ListAccounts.self,
@@ -47,6 +53,9 @@ package let allOperations: [any Operation.Type] = [
     ListTenants.self,
     UpdateTenant.self,
     DeleteTenant.self,
+    GetTenantPolicy.self,
+    SetTenantPolicy.self,
+    TestTenantPermissions.self,
     // Providers
     CreateOAuthIDPConfig.self,
     GetOAuthIDPConfig.self,

@@ -33,7 +33,9 @@ extension UserInfo {
         customAuth = account.hasCustomAuth ? true : nil
         customAttributes = account.customAttributes
         tenantId = scope.tenant?.rawValue
-        mfaInfo = account.secondFactors.isEmpty ? nil : account.secondFactors.map { SecondFactorInfo($0) }
+        mfaInfo =
+            account.secondFactors.isEmpty && !account.listsNoFactors
+            ? nil : account.secondFactors.map { SecondFactorInfo($0) }
         passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys.map { PasskeyInfo($0) }
     }
 

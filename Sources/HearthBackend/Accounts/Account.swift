@@ -26,6 +26,8 @@ struct Account: Sendable {
     /// The identity providers' users that are linked, in the order in which they were.
     var linked: [LinkedProvider] = []
     var secondFactors: [SecondFactor] = []
+    /// Whether an empty list of second factors is shown: after the user has withdrawn the last one.
+    var listsNoFactors = false
     /// The passkeys in the order in which they were enrolled; their keys are in ``PasskeyTable``.
     var passkeys: [EnrolledPasskey] = []
     var isDisabled = false

@@ -47,7 +47,7 @@ struct AccountChange: Sendable {
             throw .notImplemented("deleteAttribute: \(attribute.rawValue)")
         }
         if let link = request.linkProviderUserInfo {
-            guard isPrivileged else { throw APIError(.insufficientPermission) }
+            guard isPrivileged || !policy.refusesPrivilegedMembers else { throw APIError(.insufficientPermission) }
             guard link.providerId != nil else { throw APIError(.missingProviderID) }
             guard link.rawId != nil else { throw APIError(.missingRawID) }
         }
@@ -74,9 +74,11 @@ struct AccountChange: Sendable {
         if isRestart, !policy.guardsAccounts { account.validSince = now.seconds }
         if let displayName = request.displayName { account.displayName = displayName }
         if let photoURL = request.photoUrl { account.photoURL = photoURL }
-        if let mfa = request.mfa, isPrivileged {
+        if let mfa = request.mfa {
+            account.listsNoFactors = false
             account.secondFactors = try SecondFactorRule.enrollments(
                 mfa.enrollments ?? [],
+                ids: .given,
                 policy,
                 now: now,
                 random: random

@@ -62,16 +62,59 @@ struct AccountTable: Sendable {
         return try accounts(rows, tx)
     }
 
-    /// A page of the accounts, in the order of their identifiers or the reverse.
-    func page(
-        offset: Int,
-        limit: Int,
-        isDescending: Bool,
-        _ tx: borrowing Transaction
-    ) throws -> [Account] {
-        let order: SQL = isDescending ? "ORDER BY id DESC" : "ORDER BY id"
+    /// The accounts that have an identity: several, if it is an address that they may share.
+    func owners(of identity: Identity, _ tx: borrowing Transaction) throws -> [Account] {
+        var accounts: [Account] = []
+        for id in try identities.owners(of: identity, tx) {
+            if let account = try find(id, tx) { accounts.append(account) }
+        }
+        return accounts
+    }
+
+    /// What accounts are sorted by; accounts that are alike are sorted by their identifiers.
+    enum Order: Sendable {
+        case id
+        case name
+        case creation
+        case lastLogin
+        case email
+
+        /// The index of the order and its columns.
+        ///
+        /// Left to itself, SQLite prefers the primary key and sorts.
+        fileprivate func place(isDescending: Bool) -> (index: SQL, columns: SQL) {
+            switch (self, isDescending) {
+            case (.id, false): ("", "id")
+            case (.id, true): ("", "id DESC")
+            case (.name, false): ("INDEXED BY accounts_by_name", "display_name, id")
+            case (.name, true): ("INDEXED BY accounts_by_name", "display_name DESC, id DESC")
+            case (.creation, false): ("INDEXED BY accounts_by_creation", "created_at, id")
+            case (.creation, true): ("INDEXED BY accounts_by_creation", "created_at DESC, id DESC")
+            case (.lastLogin, false): ("INDEXED BY accounts_by_sign_in", "last_login_at, id")
+            case (.lastLogin, true): ("INDEXED BY accounts_by_sign_in", "last_login_at DESC, id DESC")
+            case (.email, false): ("INDEXED BY accounts_by_email", "email, id")
+            case (.email, true): ("INDEXED BY accounts_by_email", "email DESC, id DESC")
+            }
+        }
+    }
+
+    /// A part of the accounts in an order.
+    struct Page: Sendable {
+        var order = Order.id
+        var isDescending = false
+        var offset = 0
+        /// The largest number of accounts; negative for all of them.
+        var limit: Int
+    }
+
+    /// A page of the accounts; it costs as much as the accounts that it shows and those that it passes over.
+    func list(_ page: Page, _ tx: borrowing Transaction) throws -> [Account] {
+        let place = page.order.place(isDescending: page.isDescending)
         let rows = try tx.query(
-            "SELECT * FROM accounts WHERE \(tx.scope) \(fragment: order) LIMIT \(limit) OFFSET \(offset)"
+            """
+            SELECT * FROM accounts \(fragment: place.index) WHERE \(tx.scope) ORDER BY \(fragment: place.columns)
+            LIMIT \(page.limit) OFFSET \(page.offset)
+            """
         )
         return try accounts(rows, tx)
     }
@@ -171,13 +214,14 @@ extension AccountTable {
             INSERT OR REPLACE INTO accounts (
                 project, tenant, id, email, email_verified, email_claimed, email_link, initial_email, display_name,
                 photo_url, phone_number, screen_name, password, password_updated_at, providers, proved_methods,
-                disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at, valid_since
+                lists_no_factors, disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at,
+                valid_since
             ) VALUES (
                 \(tx.scope.project), \(tx.scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
                 \(account.isEmailClaimed), \(account.hasEmailLink), \(account.initialEmail), \(account.displayName),
                 \(account.photoURL), \(account.phoneNumber), \(account.screenName), \(account.password),
                 \(account.passwordUpdatedAt), \(providers), \(proved),
-                \(account.isDisabled), \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
+                \(account.listsNoFactors), \(account.isDisabled), \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
                 \(account.lastLoginAt), \(account.lastRefreshAt), \(account.validSince)
             )
             """
@@ -206,6 +250,7 @@ extension Account {
         passwordUpdatedAt = try row["password_updated_at"]
         linked = try JSON.value(row["providers"]) ?? []
         provedMethods = try JSON.value(row["proved_methods"])
+        listsNoFactors = try row["lists_no_factors"]
         isDisabled = try row["disabled"]
         hasCustomAuth = try row["custom_auth"]
         customAttributes = try row["custom_attributes"]

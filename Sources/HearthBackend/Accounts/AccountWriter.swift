@@ -28,6 +28,12 @@ struct AccountWriter: Sendable {
     /// - Throws: `APIError` if another account owns its address, its number or a provider's user.
     func create(_ account: Account, isEvent: Bool = true, _ tx: borrowing Transaction) throws -> Account {
         try policy.checkProfile(of: account, from: Account(id: account.id))
+        // The project's own server vouches for the holder of a custom token.
+        if !tx.call.isPrivileged, tx.scope.tenant == nil, account.hasCustomAuth != true,
+            try !store.projects.settings(of: tx.scope.project, tx).allowsUserSignUp
+        {
+            throw APIError(.adminOnlyOperation)
+        }
         var account = account
         if account.isEmailVerified {
             account.isEmailClaimed = true

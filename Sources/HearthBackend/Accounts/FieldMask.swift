@@ -23,6 +23,34 @@ struct FieldMask: Sendable {
         }
     }
 
+    /// Reads a mask for a message; names may be in snake case.
+    ///
+    /// - Parameters:
+    ///   - text: The mask; `nil`, empty or `*` for every member.
+    ///   - type: The message.
+    ///   - refusesUnknown: Whether a path to no member is an error, rather than passed over.
+    /// - Throws: `APIError` if a path leads to no member.
+    init(
+        _ text: String?,
+        of type: any Message.Type,
+        refusesUnknown: Bool
+    ) throws(APIError) {
+        var paths: [[String]] = []
+        if let text, !text.isEmpty, text != "*" {
+            for path in text.split(separator: ",") {
+                let names = path.split(separator: ".").map { RequestReader.camelCased(String($0)) }
+                if let found = MessageShape.resolve(names, in: type) {
+                    paths.append(found)
+                } else if refusesUnknown {
+                    throw .invalidArgument("updateMask: '\(path)' is not a member")
+                }
+            }
+        } else {
+            paths = MessageShape.members(of: type).map { [$0] }
+        }
+        self.paths = paths
+    }
+
     /// Puts what the mask names in place; what the update does not have is removed.
     func apply(_ update: JSONObject, to document: inout JSONObject) {
         for path in paths { Self.copy(path[...], from: update, to: &document) }

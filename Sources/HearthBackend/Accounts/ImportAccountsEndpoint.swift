@@ -86,7 +86,6 @@ struct ImportAccountsEndpoint: Endpoint {
             try fillProfile(of: &account, user, in: call)
             account.password = try await password(of: user, request)
             if account.password != nil { account.passwordUpdatedAt = call.now }
-            account.linked = try linked(of: user)
             return .success(account)
         } catch {
             return .failure(error)
@@ -108,10 +107,8 @@ struct ImportAccountsEndpoint: Endpoint {
         account.isEmailVerified = user.emailVerified ?? false
         account.initialEmail = user.initialEmail.flatMap { try? EmailRule.parse($0, policy) }
         account.screenName = user.screenName
-        if let text = user.customAttributes {
-            guard (try? CustomClaims.check(text: text)) != nil else { throw .user("Invalid custom claims provided.") }
-            account.customAttributes = text
-        }
+        account.customAttributes = try customAttributes(of: user)
+        account.linked = try linked(of: user)
         if let text = user.phoneNumber, !text.isEmpty {
             guard let number = try? PhoneRule.parse(text, policy) else {
                 throw .user("phone number format is invalid")
@@ -125,6 +122,20 @@ struct ImportAccountsEndpoint: Endpoint {
         account.secondFactors = try secondFactors(of: user, account, in: call)
     }
 
+    private func customAttributes(of user: UserInfo) throws(Refusal) -> String? {
+        guard let text = user.customAttributes else { return nil }
+        do {
+            try CustomClaims.check(text: text)
+            return text
+        } catch {
+            switch error.code {
+            case .claimsTooLarge: throw .user("Custom claims provided are too large.")
+            case .forbiddenClaim: throw .user("Custom claims provided include a reserved claim.")
+            default: throw .user("Invalid custom claims provided.")
+            }
+        }
+    }
+
     private func secondFactors(
         of user: UserInfo,
         _ account: Account,
@@ -136,12 +147,17 @@ struct ImportAccountsEndpoint: Endpoint {
             throw .user("Second factor account requires email to be verified.")
         }
         do {
-            return try SecondFactorRule.enrollments(factors, policy, now: call.now, random: random)
-        } catch {
-            throw .user(
-                error.code == .duplicateMFAEnrollmentID
-                    ? "Enrollment id already exists." : "Second factor not supported."
+            return try SecondFactorRule.enrollments(
+                factors,
+                ids: .givenOrMade,
+                policy,
+                now: call.now,
+                random: random
             )
+        } catch {
+            if error.code == .duplicateMFAEnrollmentID { throw .user("Enrollment id already exists.") }
+            let hasNumber = factors.allSatisfy { $0.totpInfo == nil && $0.phoneInfo != nil }
+            throw .user(hasNumber ? "Phone number format is invalid" : "Second factor not supported.")
         }
     }
 
@@ -174,10 +190,16 @@ struct ImportAccountsEndpoint: Endpoint {
         var linked: [LinkedProvider] = []
         for provider in user.providerUserInfo ?? [] {
             if provider.providerId == ProviderName.password || provider.providerId == ProviderName.phone { continue }
-            guard let provider = LinkedProvider(provider) else {
+            if let provider = LinkedProvider(provider) {
+                linked.append(provider)
+            } else if provider.federatedId?.isEmpty == false {
+                throw .user(
+                    "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as "
+                        + "a workaround.))"
+                )
+            } else {
                 throw .user("federatedId or (providerId & rawId) is required")
             }
-            linked.append(provider)
         }
         return linked
     }

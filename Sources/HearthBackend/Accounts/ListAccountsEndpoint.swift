@@ -21,9 +21,16 @@ struct ListAccountsEndpoint: Endpoint {
         }
         return ListAccounts.Response {
             $0.kind = "identitytoolkit#DownloadAccountResponse"
-            $0.users = accounts.isEmpty ? nil : accounts.map { UserInfo($0, in: call.scope) }
+            $0.users = accounts.isEmpty ? nil : accounts.map { Self.exported($0, in: call) }
             // As in production, a full page is never known to be the last one.
             $0.nextPageToken = accounts.count == size ? accounts.last?.id.rawValue : nil
         }
+    }
+
+    /// An account with its hash marked as current: official tools leave out those that are not.
+    private static func exported(_ account: Account, in call: Call) -> UserInfo {
+        var user = UserInfo(account, in: call.scope)
+        if user.passwordHash != nil { user.version = 0 }
+        return user
     }
 }

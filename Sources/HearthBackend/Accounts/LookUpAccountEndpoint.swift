@@ -26,13 +26,15 @@ struct LookUpAccountEndpoint: Endpoint {
     }
 
     private func find(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> [UserInfo] {
-        if request.initialEmail != nil { throw .notImplemented("Lookup by initialEmail is not implemented.") }
         let accounts = try await store.read(call) { tx in
             var accounts: [Account?] = []
             // An administrator may look for what is stored and would be refused today.
             for id in request.localId ?? [] { accounts.append(try store.accounts.find(UserID(stored: id), tx)) }
             for email in request.email ?? [] {
                 accounts.append(try store.accounts.find(.email(EmailAddress(stored: email)), tx))
+            }
+            for email in request.initialEmail ?? [] {
+                accounts.append(try store.accounts.find(initialEmail: EmailAddress(stored: email), tx))
             }
             for number in request.phoneNumber ?? [] {
                 accounts.append(try store.accounts.find(.phone(PhoneNumber(stored: number)), tx))

@@ -1,37 +1,69 @@
+internal import HearthCore
 internal import HearthDatabase
 internal import HearthWire
 
-/// Counts the accounts, or shows them in the order of their identifiers.
+/// Counts the accounts, finds one, or shows them in an order.
 struct QueryAccountsEndpoint: Endpoint {
     typealias Op = QueryAccounts
 
     private static let largestPage: Int64 = 500
 
+    let policy: Policy
     let store: Store
 
     func respond(to request: QueryAccounts.Request, in call: Call) async throws(APIError) -> QueryAccounts.Response {
-        if request.expression?.isEmpty == false { throw .notImplemented("expression is not implemented.") }
-        let field = request.sortBy?.rawValue ?? "USER_ID"
-        guard field == "USER_ID" || field == "SORT_BY_FIELD_UNSPECIFIED" else {
-            throw .notImplemented("Only sorting by USER_ID is implemented.")
-        }
         let limit = request.limit?.value ?? 0
-        let offset = max(0, request.offset?.value ?? 0)
-        let isCounting = request.returnUserInfo == false
-        let (count, accounts) = try await store.read(call) { tx in
-            let count = try store.accounts.count(tx)
-            guard !isCounting else { return (count, [Account]()) }
-            let accounts = try store.accounts.page(
-                offset: Int(clamping: offset),
-                limit: limit > 0 ? Int(min(limit, Self.largestPage)) : -1,
-                isDescending: request.order?.rawValue == "DESC",
-                tx
-            )
-            return (count, accounts)
+        let offset = request.offset?.value ?? 0
+        guard limit >= 0, offset >= 0 else { throw .invalidArgument("limit and offset are not negative") }
+        let page = AccountTable.Page(
+            order: try Self.order(request.sortBy),
+            isDescending: request.order?.rawValue == "DESC",
+            offset: Int(clamping: offset),
+            // The official emulator shows all of them at once.
+            limit: limit == 0 && !policy.guardsAccounts
+                ? -1 : Int(limit == 0 ? Self.largestPage : min(limit, Self.largestPage))
+        )
+        let showsAccounts = request.returnUserInfo != false
+        let (count, accounts) = try await store.read(call) { tx -> (Int, [Account]) in
+            if let expression = request.expression?.first {
+                let found = try find(expression, tx)
+                return (found.count, Array(found.dropFirst(page.offset)))
+            }
+            guard showsAccounts else { return (try store.accounts.count(tx), []) }
+            let accounts = try store.accounts.list(page, tx)
+            return (accounts.count, accounts)
         }
         return QueryAccounts.Response {
-            $0.recordsCount = DecimalString(Int64(count))
-            if !isCounting { $0.userInfo = accounts.map { UserInfo($0, in: call.scope) } }
+            $0.recordsCount = DecimalString(Int64(showsAccounts ? accounts.count : count))
+            if showsAccounts { $0.userInfo = accounts.map { UserInfo($0, in: call.scope) } }
         }
+    }
+
+    private static func order(_ field: SortField?) throws(APIError) -> AccountTable.Order {
+        switch field {
+        case nil, .some(.init(rawValue: "USER_ID")), .some(.init(rawValue: "SORT_BY_FIELD_UNSPECIFIED")): return .id
+        case .some(.name): return .name
+        case .some(.creation): return .creation
+        case .some(.lastLogin): return .lastLogin
+        case .some(.email): return .email
+        case .some(let other): throw .invalidArgument("sortBy: '\(other.rawValue)' is no field to sort by")
+        }
+    }
+
+    /// The accounts that have what the expression names: an address, else a number, else an identifier.
+    private func find(
+        _ expression: QueryAccounts.Expression,
+        _ tx: borrowing Transaction
+    ) throws -> [Account] {
+        if let email = expression.email, !email.isEmpty {
+            return try store.accounts.owners(of: .email(EmailAddress(stored: email)), tx)
+        }
+        if let number = expression.phoneNumber, !number.isEmpty {
+            return try store.accounts.owners(of: .phone(PhoneNumber(stored: number)), tx)
+        }
+        guard let id = expression.userId, !id.isEmpty else {
+            throw APIError.invalidArgument("an expression has an email, a phoneNumber or a userId")
+        }
+        return [try store.accounts.find(UserID(stored: id), tx)].compactMap(\.self)
     }
 }

@@ -131,6 +131,8 @@ extension SignUpEndpoint {
         private var isEmailVerified: Bool?
         private var isDisabled = false
         private var secondFactors: [SecondFactor] = []
+        /// Whether this counts as a sign-in; in the official emulator that of an administrator does too.
+        private var setsLastLogin = true
 
         init(
             _ request: SignUp.Request,
@@ -140,6 +142,7 @@ extension SignUpEndpoint {
             random: RandomSource
         ) throws(APIError) {
             if isPrivileged {
+                setsLastLogin = !policy.guardsAccounts
                 guard request.idToken == nil || request.localId == nil else {
                     throw APIError(.unexpectedParameter, "User ID")
                 }
@@ -151,8 +154,11 @@ extension SignUpEndpoint {
             if let text = request.email, !text.isEmpty || provider != nil {
                 email = try EmailRule.parse(text, policy)
             }
-            let factors = isPrivileged ? request.mfaInfo ?? [] : []
-            secondFactors = try SecondFactorRule.enrollments(factors, policy, now: now, random: random)
+            if !isPrivileged, policy.refusesPrivilegedMembers, request.mfaInfo?.isEmpty == false {
+                throw APIError(.insufficientPermission, "mfaInfo is set by administrators")
+            }
+            let factors = request.mfaInfo ?? []
+            secondFactors = try SecondFactorRule.enrollments(factors, ids: .made, policy, now: now, random: random)
         }
 
         private mutating func readAdministration(
@@ -188,7 +194,7 @@ extension SignUpEndpoint {
         }
 
         func apply(to account: inout Account, now: UnixTime) {
-            account.lastLoginAt = now
+            if setsLastLogin { account.lastLoginAt = now }
             if let email { account.email = email }
             if let displayName { account.displayName = displayName }
             if let photoURL { account.photoURL = photoURL }

@@ -30,6 +30,7 @@ struct UpdateAccountEndpoint: Endpoint {
             }
             return try change(request, by: caller, hash: hash, tx)
         }
+        if let refusal = outcome.refusal { throw refusal }
         writer.deliver(outcome.mails, in: call)
         var response = Self.response(for: outcome)
         if let session = outcome.session { response.fill(try await starter.tokens(of: session, in: call)) }
@@ -43,6 +44,8 @@ struct UpdateAccountEndpoint: Endpoint {
         var session: SessionStarter.Started?
         /// The codes with which the change can be undone.
         var mails: [CodeIssuer.Issued] = []
+        /// Why nothing was changed although the code was used up.
+        var refusal: APIError?
     }
 
     private static func response(for outcome: Outcome) -> UpdateAccount.Response {
@@ -89,6 +92,9 @@ struct UpdateAccountEndpoint: Endpoint {
         case .verifyEmail: account.isEmailVerified = true
         case .verifyAndChangeEmail:
             guard let email = code.newEmail else { throw APIError(.invalidOOBCode) }
+            guard try isFree(email, for: old, tx) else {
+                return Outcome(account: old, refusal: APIError(.emailExists))
+            }
             account.email = email
             account.isEmailVerified = true
             newEmail = email
@@ -105,6 +111,13 @@ struct UpdateAccountEndpoint: Endpoint {
         let isUser = try caller.map { try identities.account(of: $0, tx).id == old.id } ?? false
         let written = try writer.change(old, to: account, by: .mailReader(code, isUser: isUser), tx)
         return Outcome(account: written.account, newEmail: newEmail, mails: written.mails)
+    }
+
+    /// Whether an account may have an address.
+    private func isFree(_ email: EmailAddress, for account: Account, _ tx: borrowing Transaction) throws -> Bool {
+        if try store.projects.settings(of: tx.scope.project, tx).allowsDuplicateEmails { return true }
+        let owner = try store.accounts.find(.email(email), tx)
+        return owner == nil || owner?.id == account.id
     }
 
     /// The sign-in methods to return to that no other account has by now.
@@ -144,6 +157,7 @@ struct UpdateAccountEndpoint: Endpoint {
             now: tx.now,
             random: random
         )
+        if caller != nil { try refuseUnprovedAddress(request, old, tx) }
         var account = old
         let effect = try change.apply(to: &account, hash: hash)
         let author: Takeover.Author =
@@ -159,6 +173,20 @@ struct UpdateAccountEndpoint: Endpoint {
             tx
         )
         return outcome
+    }
+
+    /// Where addresses are hidden, a user's new one is proved first: the answer would tell whether it is taken.
+    private func refuseUnprovedAddress(
+        _ request: UpdateAccount.Request,
+        _ account: Account,
+        _ tx: borrowing Transaction
+    ) throws {
+        guard policy.provesNewAddresses, let email = request.email, !email.isEmpty, let old = account.email,
+            EmailAddress(stored: email).key != old.key
+        else { return }
+        let settings = try store.projects.settings(of: tx.scope.project, tx)
+        guard settings.hidesEmails ?? policy.hidesEmails else { return }
+        throw APIError(.emailChangeNeedsVerification)
     }
 
     private func subject(

@@ -21,7 +21,7 @@ CREATE TABLE accounts (
     created_at INTEGER,
     last_login_at INTEGER,
     last_refresh_at INTEGER,
-    valid_since INTEGER, -- seconds since 1970; tokens issued before are void
+    valid_since INTEGER, lists_no_factors INTEGER NOT NULL DEFAULT 0, -- seconds since 1970; tokens issued before are void
     PRIMARY KEY (project, tenant, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -172,7 +172,7 @@ CREATE TABLE projects (
     password_policy TEXT, -- JSON: as the project's configuration has it, as are the next two
     recaptcha TEXT,
     blocking_functions TEXT
-) STRICT, WITHOUT ROWID;
+, settings TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE provider_configs (
     project TEXT NOT NULL,
@@ -266,8 +266,16 @@ CREATE TABLE used_tokens (
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX accounts_by_creation ON accounts (project, tenant, created_at, id);
+
+CREATE INDEX accounts_by_email ON accounts (project, tenant, email, id);
+
 CREATE INDEX accounts_by_initial_email ON accounts (project, tenant, initial_email)
 WHERE initial_email IS NOT NULL;
+
+CREATE INDEX accounts_by_name ON accounts (project, tenant, display_name, id);
+
+CREATE INDEX accounts_by_sign_in ON accounts (project, tenant, last_login_at, id);
 
 CREATE INDEX authenticator_drafts_by_account ON authenticator_drafts (project, tenant, account);
 

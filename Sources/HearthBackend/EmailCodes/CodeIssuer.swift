@@ -16,6 +16,8 @@ struct CodeIssuer: Sendable {
         let code: Code
         let secret: Secret<String>
         let link: Secret<String>
+        /// The language of the mail.
+        let locale: String?
     }
 
     /// Makes and stores a code.
@@ -32,7 +34,11 @@ struct CodeIssuer: Sendable {
     ) throws -> Issued {
         // 54 characters of 62 are 321 bits; the emulator's codes have as many.
         let secret = Secret(random.alphanumeric(54))
-        let link = Secret(link(type, secret, continueURL: continueURL, in: tx.call))
+        let style = try store.projects.settings(of: tx.scope.project, tx).more.notification
+        let locale = tx.call.locale ?? style?.defaultLocale
+        let page = style?.sendEmail?.callbackUri ?? "\(tx.call.baseURL)/emulator/action"
+        let query = query(type, secret, continueURL: continueURL, locale: locale, in: tx.call)
+        let link = Secret(ContinueURL.appending(query, to: page))
         let code = Code(
             type: type,
             email: email,
@@ -50,7 +56,7 @@ struct CodeIssuer: Sendable {
             link: configuration.isEmulator && isListed ? link : nil,
             tx
         )
-        return Issued(code: code, secret: secret, link: link)
+        return Issued(code: code, secret: secret, link: link, locale: locale)
     }
 
     /// Does the work of issuing a code for an address that has no account: the code is stored and told to no one.
@@ -71,7 +77,7 @@ struct CodeIssuer: Sendable {
                 code: issued.secret,
                 link: issued.link,
                 project: call.scope.project,
-                locale: call.locale
+                locale: issued.locale
             )
         )
     }
@@ -125,9 +131,15 @@ struct CodeIssuer: Sendable {
         return found
     }
 
-    private func link(_ type: CodeType, _ secret: Secret<String>, continueURL: String?, in call: Call) -> String {
+    private func query(
+        _ type: CodeType,
+        _ secret: Secret<String>,
+        continueURL: String?,
+        locale: String?,
+        in call: Call
+    ) -> FormParameters {
         var query: FormParameters = ["mode": Self.mode(of: type)]
-        query.append("lang", call.locale ?? "en")
+        query.append("lang", locale ?? "en")
         query.append("oobCode", secret.reveal())
         query.append(
             "apiKey",
@@ -135,7 +147,7 @@ struct CodeIssuer: Sendable {
         )
         if let continueURL { query.append("continueUrl", continueURL) }
         if let tenant = call.scope.tenant { query.append("tenantId", tenant.rawValue) }
-        return "\(call.baseURL)/emulator/action?\(query.encoded)"
+        return query
     }
 
     /// The mode in a link, which tells the page what to ask.

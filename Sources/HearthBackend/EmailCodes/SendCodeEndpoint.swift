@@ -17,7 +17,14 @@ struct SendCodeEndpoint: Endpoint {
         guard let type = request.requestType, type != .unspecified else { throw APIError(.missingReqType) }
         let returnsLink = request.returnOobLink == true
         if returnsLink, !call.isPrivileged { throw APIError(.insufficientPermission) }
-        try ContinueURL.check(request.continueUrl, policy, hosts: configuration.authorizedDomains)
+        if request.continueUrl != nil {
+            let hosts = try await store.authorizedDomains(configuration, in: call)
+            try ContinueURL.check(request.continueUrl, policy, hosts: hosts)
+        }
+        if type == .verifyAndChangeEmail, request.newEmail?.isEmpty != false { throw APIError(.missingNewEmail) }
+        if let domain = request.linkDomain, policy.checksLinkDomains, !isLinkDomain(domain, in: call) {
+            throw APIError(.invalidHostingLinkDomain, "Links are at \(call.baseURL)")
+        }
         var call = call
         var caller: IdentityToken?
         if needsCaller(type, request) {
@@ -48,6 +55,13 @@ struct SendCodeEndpoint: Endpoint {
     private static let emailKinds: [CodeType: String] = [
         .emailSignIn: "EMAIL_SIGN_IN", .passwordReset: "PASSWORD_RESET",
     ]
+
+    /// Whether a domain is the one that links have.
+    private func isLinkDomain(_ domain: String, in call: Call) -> Bool {
+        guard let target = Redirect.parse(call.baseURL) else { return false }
+        let name = domain.lowercased()
+        return name == target.host || name == target.port.map { "\(target.host):\($0)" }
+    }
 
     /// Whether the mailbox is the caller's own, named by an identity token.
     private func needsCaller(_ type: CodeType, _ request: SendCode.Request) -> Bool {

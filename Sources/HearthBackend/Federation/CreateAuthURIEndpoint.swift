@@ -46,7 +46,8 @@ struct CreateAuthURIEndpoint: Endpoint {
     ) async throws(APIError) -> CreateAuthURI.Response {
         guard let continueURI = request.continueUri else { throw APIError(.missingContinueURI) }
         guard ContinueURL.isAbsolute(continueURI) else { throw APIError(.invalidContinueURI) }
-        try ContinueURL.check(continueURI, policy, hosts: configuration.authorizedDomains)
+        let hosts = try await store.authorizedDomains(configuration, in: call)
+        try ContinueURL.check(continueURI, policy, hosts: hosts)
         let page = AuthorizationPage(
             providerID: provider.lowercased(),
             returnURL: continueURI,

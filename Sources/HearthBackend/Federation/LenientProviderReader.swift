@@ -15,11 +15,8 @@ struct LenientProviderReader: ProviderReader {
     ) async throws(APIError) -> ProviderProfile {
         try await providers.refuseDisabled(assertion.providerID, in: call)
         guard let claims = try claims(of: assertion) else {
-            guard assertion.idToken == nil else {
-                throw APIError(
-                    .invalidIDPResponse,
-                    "Unable to parse id_token: ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))"
-                )
+            if let token = assertion.idToken {
+                throw Self.unreadable(token, "Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.")
             }
             throw Self.refusalWithoutToken(assertion)
         }
@@ -40,16 +37,19 @@ struct LenientProviderReader: ProviderReader {
             guard let text = token?.reveal() else { continue }
             if text.hasPrefix("{") {
                 guard let claims = try? JSON.parse(Array(text.utf8)).object else {
-                    throw APIError(
-                        .invalidIDPResponse,
-                        "Unable to parse id_token: ((Auth Emulator failed to parse fake id_token as strict JSON.))"
-                    )
+                    let reason = "Auth Emulator failed to parse fake id_token as strict JSON."
+                    throw Self.unreadable(Secret(text), reason)
                 }
                 return claims
             }
-            if let token = try? UnverifiedToken(text) { return token.unverifiedClaims }
+            if let token = try? CompactJWS(ignoringSignatureOf: text) { return token.payload }
         }
         return nil
+    }
+
+    /// Repeats the token, which a test made up, so that its author sees what is wrong with it.
+    private static func unreadable(_ token: Secret<String>, _ reason: String) -> APIError {
+        APIError(.invalidIDPResponse, "Unable to parse id_token: \(token.reveal()) ((\(reason)))")
     }
 
     private static func subject(of claims: JSONObject) throws(APIError) -> String {
@@ -77,7 +77,7 @@ struct LenientProviderReader: ProviderReader {
             throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))")
         }
         guard profile.providerID.hasPrefix("saml.") else { return }
-        if let email = try? EmailRule.parse(name, .emulator) { profile.email = email }
+        if let email = try? EmailRule.parse(name, .emulator) { (profile.email, profile.writtenEmail) = (email, name) }
         profile.isEmailVerified = true
         let attributes = assertion["attributeStatements"]?.object.flatMap(ProviderProfile.json)
         profile.rawUserInfo = attributes

@@ -8,6 +8,8 @@ struct ProviderProfile: Codable, Sendable, Hashable {
     /// The provider's own identifier of the user.
     let rawID: String
     var email: EmailAddress?
+    /// The address as the provider wrote it, if it is shown so.
+    var writtenEmail: String?
     /// Whether the address counts as verified.
     var isEmailVerified = false
     /// Whether the address opens an account that exists already.

@@ -64,7 +64,7 @@ struct SignInWithProviderEndpoint: Endpoint {
             $0.kind = "identitytoolkit#VerifyAssertionResponse"
             $0.providerId = user.providerID
             $0.federatedId = user.federatedID
-            $0.email = user.email?.text
+            $0.email = user.writtenEmail ?? user.email?.text
             $0.emailVerified = user.email == nil ? nil : user.isEmailVerified
             if let account, account.email == user.email, user.email != nil {
                 $0.emailVerified = account.wireEmailVerified

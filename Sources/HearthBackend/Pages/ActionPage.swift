@@ -15,6 +15,31 @@ struct ActionPage: Sendable {
     let codes: CodeIssuer
     let resetPassword: ResetPasswordEndpoint
     let updateAccount: UpdateAccountEndpoint
+    /// The hosts that the page may lead back to; see ``knowingHosts(of:)``.
+    private var hosts: [String] = []
+
+    init(
+        configuration: BackendConfiguration,
+        policy: Policy,
+        store: Store,
+        codes: CodeIssuer,
+        resetPassword: ResetPasswordEndpoint,
+        updateAccount: UpdateAccountEndpoint
+    ) {
+        self.configuration = configuration
+        self.policy = policy
+        self.store = store
+        self.codes = codes
+        self.resetPassword = resetPassword
+        self.updateAccount = updateAccount
+    }
+
+    /// The page with the hosts that the project of a call has authorized.
+    func knowingHosts(of call: Call) async -> ActionPage {
+        var page = self
+        page.hosts = (try? await store.authorizedDomains(configuration, in: call)) ?? []
+        return page
+    }
 
     /// What a link carries.
     private struct Link {
@@ -188,7 +213,7 @@ struct ActionPage: Sendable {
 
     private func isAllowed(_ url: String) -> Bool {
         // What becomes a link in the page must be a web address, whatever is checked.
-        Redirect.parse(url) != nil && ContinueURL.isAllowed(url, policy, hosts: configuration.authorizedDomains)
+        Redirect.parse(url) != nil && ContinueURL.isAllowed(url, policy, hosts: hosts)
     }
 
     private func incomplete(_ request: HTTPRequest) -> HTTPResponse {

@@ -28,8 +28,12 @@ struct Documents: Sendable {
             addWidget(parts)
             addDescription()
         }
-        add(.get, "/emulator/action") { (request, call) throws(APIError) in await page.show(request, in: call) }
-        add(.post, "/emulator/action") { (request, call) throws(APIError) in await page.submit(request, in: call) }
+        add(.get, "/emulator/action") { (request, call) throws(APIError) in
+            await page.knowingHosts(of: call).show(request, in: call)
+        }
+        add(.post, "/emulator/action") { (request, call) throws(APIError) in
+            await page.knowingHosts(of: call).submit(request, in: call)
+        }
     }
 
     /// Finds what answers a method and a path.
@@ -40,11 +44,13 @@ struct Documents: Sendable {
     /// The pages that stand for identity providers.
     private mutating func addWidget(_ parts: BackendParts) {
         let widget = WidgetPage(configuration: parts.configuration, policy: parts.policy, store: parts.store)
-        let relay = RelayPage(configuration: parts.configuration)
+        let relay = RelayPage(configuration: parts.configuration, store: parts.store)
         add(.get, "/emulator/auth/handler") { (request, call) throws(APIError) in
             await widget.show(request, in: call)
         }
-        add(.get, "/emulator/auth/iframe") { (request, _) throws(APIError) in relay.show(request) }
+        add(.get, "/emulator/auth/iframe") { (request, call) throws(APIError) in
+            try await relay.show(request, in: call)
+        }
     }
 
     private static let descriptionPath = "/emulator/openapi.json"

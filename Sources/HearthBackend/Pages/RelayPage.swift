@@ -1,13 +1,16 @@
 internal import HearthCore
 internal import HearthHTTP
+internal import HearthWire
 
 /// `/emulator/auth/iframe`: a frame in the app's page, through which the outcome of a sign-in comes back.
 ///
 /// The official web client talks to it with a script of Google's, the one thing here that comes from elsewhere.
 struct RelayPage: Sendable {
     let configuration: BackendConfiguration
+    let store: Store
 
-    func show(_ request: HTTPRequest) -> HTTPResponse {
+    func show(_ request: HTTPRequest, in call: Call) async throws(APIError) -> HTTPResponse {
+        let domains = try await store.authorizedDomains(configuration, in: call)
         let query = request.query
         let page: HTML = """
             <!doctype html>
@@ -23,18 +26,18 @@ struct RelayPage: Sendable {
             </html>
 
             """
-        return HTTPResponse(status: 200, fields: fields, body: .bytes(Array(page.text.utf8)))
+        return HTTPResponse(status: 200, fields: Self.fields(domains), body: .bytes(Array(page.text.utf8)))
     }
 
-    private var fields: HTTPFields {
+    private static func fields(_ domains: [String]) -> HTTPFields {
         // The app's page may be served at any port of an authorized host.
-        let hosts = configuration.authorizedDomains.filter(Self.isHost).flatMap {
+        let hosts = domains.filter(isHost).flatMap {
             ["http://\($0):*", "https://\($0):*"]
         }
         return [
             "Content-Type": "text/html; charset=utf-8",
             "Content-Security-Policy":
-                "default-src 'none'; script-src \(Self.script.source) https://apis.google.com; base-uri 'none'; "
+                "default-src 'none'; script-src \(script.source) https://apis.google.com; base-uri 'none'; "
                 + "form-action 'none'; frame-ancestors 'self' \(hosts.joined(separator: " "))",
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",

@@ -18,11 +18,12 @@ struct WidgetPage: Sendable {
     private static let maximumAccounts = 100
 
     func show(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
+        let domains = (try? await store.authorizedDomains(configuration, in: call)) ?? []
         let widget: WidgetRequest
         do throws(WidgetRequest.Refusal) {
             // A page of this very server is no stranger's.
             let own = Redirect.parse(call.baseURL)?.host
-            let hosts = configuration.authorizedDomains + (own.map { [$0] } ?? [])
+            let hosts = domains + (own.map { [$0] } ?? [])
             widget = try WidgetRequest(request.query, hosts: policy.checksContinueURLs ? hosts : nil)
         } catch {
             return refusal(error.words)

@@ -17,6 +17,8 @@ struct PhoneCodeIssuer: Sendable {
         let code: PhoneCode
         let secret: Secret<String>
         let session: Secret<String>
+        /// Whether the number gets no text message.
+        let isTest: Bool
     }
 
     /// Makes and stores a code.
@@ -30,8 +32,12 @@ struct PhoneCodeIssuer: Sendable {
     ) throws -> Issued {
         // Codes are kept until they no longer count.
         try store.phoneCodes.deleteExpired(before: tx.now - limits.window, tx)
-        let testCode = configuration.testPhoneNumbers[number.text]
-        if testCode == nil { try refuseIfOften(purpose, number, tx) }
+        let settings = try store.projects.settings(of: tx.scope.project, tx)
+        let testCode = settings.testCode(of: number.text, configuration)
+        if testCode == nil {
+            guard settings.more.smsRegionConfig?.allows(number.text) != false else { throw Self.foreign }
+            try refuseIfOften(purpose, number, tx)
+        }
         let code = PhoneCode(
             purpose: purpose,
             phoneNumber: number,
@@ -48,12 +54,12 @@ struct PhoneCodeIssuer: Sendable {
             isListed: configuration.isEmulator,
             tx
         )
-        return Issued(code: code, secret: secret, session: session)
+        return Issued(code: code, secret: secret, session: session, isTest: testCode != nil)
     }
 
     /// Texts a stored code; a test number gets nothing.
     func deliver(_ issued: Issued, in call: Call) {
-        guard configuration.testPhoneNumbers[issued.code.phoneNumber.text] == nil else { return }
+        guard !issued.isTest else { return }
         messenger.deliver(
             CodeText(
                 purpose: CodeText.Purpose(rawValue: issued.code.purpose.rawValue),
@@ -90,6 +96,11 @@ struct PhoneCodeIssuer: Sendable {
         try store.phoneCodes.delete(session, tx)
         return .success(code.phoneNumber)
     }
+
+    private static let foreign = APIError(
+        .operationNotAllowed,
+        "SMS unable to be sent until this region enabled by the app developer."
+    )
 
     private static let expired = APIError(
         .sessionExpired,

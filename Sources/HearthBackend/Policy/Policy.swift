@@ -13,6 +13,8 @@ struct Policy: Sendable {
     var recentLogin: Duration?
     /// Whether unknown addresses and wrong passwords look the same in a project that has not decided.
     var hidesEmails: Bool
+    /// Whether a project that hides addresses lets a user change one only by a code that is mailed to the new one.
+    var provesNewAddresses: Bool
     /// Whether a password costs the same time to check for accounts that do not exist or have none.
     var hidesTiming: Bool
     /// How passwords are hashed.
@@ -61,6 +63,10 @@ struct Policy: Sendable {
     var usesFetchedLinks: Bool
     /// Whether a tenant is one that an administrator made, rather than one that a request named.
     var requiresTenants: Bool
+    /// Whether a request may name only the domain that links have anyway.
+    var checksLinkDomains: Bool
+    /// Whether settings that this server does not know or does not act on are refused, rather than passed over or kept.
+    var checksSettings: Bool
     /// Whether links may lead only to the hosts that the configuration names.
     var checksContinueURLs: Bool
     /// Whether a user's request with members that only administrators may set is refused, rather than read without them.
@@ -85,6 +91,7 @@ struct Policy: Sendable {
     static let emulator = Policy(
         recentLogin: nil,
         hidesEmails: false,
+        provesNewAddresses: false,
         hidesTiming: false,
         passwordScheme: .development,
         refusesCommonPasswords: false,
@@ -103,6 +110,8 @@ struct Policy: Sendable {
         keepsReadablePasswords: true,
         usesFetchedLinks: true,
         requiresTenants: false,
+        checksLinkDomains: false,
+        checksSettings: false,
         checksContinueURLs: false,
         refusesPrivilegedMembers: false,
         profileTextLimit: nil,
@@ -114,6 +123,7 @@ struct Policy: Sendable {
     static let production = Policy(
         recentLogin: .minutes(5),
         hidesEmails: true,
+        provesNewAddresses: true,
         hidesTiming: true,
         passwordScheme: .argon2id,
         refusesCommonPasswords: true,
@@ -132,6 +142,8 @@ struct Policy: Sendable {
         keepsReadablePasswords: false,
         usesFetchedLinks: false,
         requiresTenants: true,
+        checksLinkDomains: true,
+        checksSettings: true,
         checksContinueURLs: true,
         refusesPrivilegedMembers: true,
         profileTextLimit: 2048,
@@ -149,6 +161,7 @@ extension BackendConfiguration {
             case .strict: .production
             }
         if hashesCheaply { policy.passwordScheme = .development }
+        if acceptsUnprovedAddresses { policy.provesNewAddresses = false }
         if acceptsCommonPasswords { policy.refusesCommonPasswords = false }
         return policy
     }

@@ -9,12 +9,14 @@ enum ProjectNumber {
 struct GetProjectEndpoint: Endpoint {
     typealias Op = GetProject
 
-    let authorizedDomains: [String]
+    let configuration: BackendConfiguration
+    let store: Store
 
     func respond(to request: GetProject.Request, in call: Call) async throws(APIError) -> GetProject.Response {
-        GetProject.Response {
+        let domains = try await store.authorizedDomains(configuration, in: call)
+        return GetProject.Response {
             $0.projectId = ProjectNumber.value
-            $0.authorizedDomains = authorizedDomains
+            $0.authorizedDomains = domains
         }
     }
 }

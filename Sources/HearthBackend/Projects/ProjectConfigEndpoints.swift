@@ -20,9 +20,10 @@ struct GetProjectConfigEndpoint: Endpoint {
 struct UpdateProjectConfigEndpoint: Endpoint {
     typealias Op = UpdateProjectConfig
 
-    /// What can be changed while the server runs.
-    private static let members: Set<String> = [
-        "signIn", "emailPrivacyConfig", "blockingFunctions", "passwordPolicyConfig", "recaptchaConfig",
+    /// What a mask may name and a body may hold, although it cannot be changed.
+    private static let fixed: Set<String> = [
+        "name", "subtype", "defaultHostingSite", "client.apiKey", "client.firebaseSubdomain", "signIn.hashConfig",
+        "passwordPolicyConfig.lastUpdateTime",
     ]
 
     let configuration: BackendConfiguration
@@ -31,14 +32,23 @@ struct UpdateProjectConfigEndpoint: Endpoint {
 
     func respond(to request: UpdateProjectConfig.Request, in call: Call) async throws(APIError) -> ProjectConfig {
         try BlockingConfiguration.check(request.blockingFunctions, OutboundRule(configuration))
-        let named = request.updateMask ?? ""
-        let mask = try FieldMask(named.isEmpty ? Self.members.joined(separator: ",") : named, roots: Self.members)
-        let update = try Self.object(request)
-        let settings = try await store.write(call) { tx in
+        if policy.checksSettings, let name = request.unknownMembers?.first {
+            throw .invalidArgument("Invalid JSON payload received. Unknown name \"\(name)\": Cannot find field.")
+        }
+        let mask = try FieldMask(
+            request.updateMask,
+            of: ProjectConfig.self,
+            refusesUnknown: policy.checksSettings
+        )
+        var document = try Self.object(request)
+        for path in Self.fixed { document.remove(path.split(separator: ".")[...]) }
+        let update = document
+        let settings = try await store.write(call) { [mask, update] tx in
             let old = try store.projects.settings(of: tx.scope.project, tx)
             var document = try Self.object(ProjectConfig(old))
             mask.apply(update, to: &document)
-            let settings = try ProjectSettings(Self.config(document))
+            let settings = ProjectSettings(try Self.config(document))
+            try settings.check(configuration, policy)
             try store.projects.save(settings, of: tx.scope.project, tx)
             return settings
         }
@@ -59,11 +69,24 @@ struct UpdateProjectConfigEndpoint: Endpoint {
     }
 }
 
+extension JSONObject {
+    /// Removes the member at the end of a path.
+    fileprivate mutating func remove(_ path: ArraySlice<Substring>) {
+        guard let name = path.first.map(String.init) else { return }
+        guard path.count > 1 else { return self[name] = nil }
+        guard var part = self[name]?.object else { return }
+        part.remove(path.dropFirst())
+        self[name] = .object(part)
+    }
+}
+
 extension ProjectConfig {
     /// What is stored, as the wire has it; members that were never set are left out.
     init(_ settings: ProjectSettings) {
-        self.init()
-        signIn = EmulatorConfig.SignIn { $0.allowDuplicateEmails = settings.allowsDuplicateEmails }
+        self = settings.more
+        var methods = signIn ?? SignIn()
+        methods.allowDuplicateEmails = settings.allowsDuplicateEmails
+        signIn = methods
         emailPrivacyConfig = settings.hidesEmails.map { hides in
             EmulatorConfig.EmailPrivacy { $0.enableImprovedEmailPrivacy = hides }
         }
@@ -81,63 +104,45 @@ extension ProjectConfig {
     ) {
         var settings = settings
         settings.hidesEmails = settings.hidesEmails ?? policy.hidesEmails
+        settings.blockingFunctions = settings.blockingFunctions ?? [:]
         self.init(settings)
         name = "projects/\(project)/config"
-        authorizedDomains = configuration.authorizedDomains
-        let kinds = configuration.secondFactors
-        mfa = SecondFactorSettings {
-            $0.state = kinds.isEmpty ? "DISABLED" : "ENABLED"
-            $0.enabledProviders = kinds.contains(.phone) ? ["PHONE_SMS"] : nil
-            guard kinds.contains(.totp) else { return }
-            let app = ProviderSettings {
-                $0.state = "ENABLED"
-                $0.totpProviderConfig = EmptyMessage()
-            }
-            $0.providerConfigs = [app]
-        }
+        authorizedDomains = settings.authorizedDomains(configuration)
+        mfa = mfa ?? SecondFactorSettings(configuration.secondFactors)
+        // The official emulator shows what was set, and production what holds.
+        if policy.checksSettings { signIn = signIn?.completed(configuration) }
+    }
+}
+
+extension ProjectConfig.SignIn {
+    /// The methods with what holds where nothing was set.
+    fileprivate func completed(_ configuration: BackendConfiguration) -> ProjectConfig.SignIn {
+        var methods = self
+        methods.email = email ?? Email()
+        methods.email?.enabled = email?.enabled ?? true
+        methods.email?.passwordRequired = email?.passwordRequired ?? !configuration.allowsEmailLinkSignIn
+        methods.anonymous = anonymous ?? Switch { $0.enabled = true }
+        methods.phoneNumber = phoneNumber ?? PhoneNumber()
+        methods.phoneNumber?.enabled = phoneNumber?.enabled ?? true
+        return methods
     }
 }
 
 extension ProjectSettings {
     /// Reads what an administrator wrote.
-    ///
-    /// - Throws: `APIError` `INVALID_CONFIG` if it contradicts itself.
-    fileprivate init(_ config: ProjectConfig) throws(APIError) {
+    fileprivate init(_ config: ProjectConfig) {
         self.init(
             allowsDuplicateEmails: config.signIn?.allowDuplicateEmails ?? false,
             hidesEmails: config.emailPrivacyConfig?.enableImprovedEmailPrivacy,
             passwordPolicy: config.passwordPolicyConfig,
             recaptcha: config.recaptchaConfig,
-            blockingFunctions: config.blockingFunctions
+            blockingFunctions: config.blockingFunctions,
+            more: config
         )
-        try Self.check(passwordPolicy)
-        try Self.check(recaptcha)
-    }
-
-    private static func check(_ config: PasswordPolicyConfig?) throws(APIError) {
-        guard let config else { return }
-        if let state = config.passwordPolicyEnforcementState, state != .off, state != .enforce {
-            throw APIError(.invalidConfig, "passwordPolicyEnforcementState is OFF or ENFORCE")
-        }
-        guard config.passwordPolicyVersions?.count ?? 0 <= 1 else {
-            throw APIError(.invalidConfig, "there is one password policy version at most")
-        }
-        let policy = PasswordPolicy(config)
-        guard (6...30).contains(policy.minimumLength) else {
-            throw APIError(.invalidConfig, "minPasswordLength is 6 to 30")
-        }
-        guard (policy.minimumLength...PasswordRule.maximumBytes).contains(policy.maximumLength ?? 30) else {
-            throw APIError(
-                .invalidConfig,
-                "maxPasswordLength is minPasswordLength to \(PasswordRule.maximumBytes)"
-            )
-        }
-    }
-
-    private static func check(_ recaptcha: RecaptchaSettings?) throws(APIError) {
-        let states = [recaptcha?.emailPasswordEnforcementState, recaptcha?.phoneEnforcementState]
-        guard states.allSatisfy({ ["OFF", "AUDIT", "ENFORCE"].contains($0 ?? "OFF") }) else {
-            throw APIError(.invalidConfig, "an enforcement state is OFF, AUDIT or ENFORCE")
-        }
+        more.signIn?.allowDuplicateEmails = nil
+        more.emailPrivacyConfig = nil
+        more.passwordPolicyConfig = nil
+        more.recaptchaConfig = nil
+        more.blockingFunctions = nil
     }
 }

@@ -3,20 +3,6 @@ internal import HearthDatabase
 internal import HearthJSON
 internal import HearthWire
 
-/// What a project decides for itself.
-struct ProjectSettings: Sendable, Hashable {
-    /// Whether several accounts may have one address.
-    var allowsDuplicateEmails = false
-    /// Whether unknown and wrong look the same; `nil` until an administrator decides; until then the policy does.
-    var hidesEmails: Bool?
-    /// What is asked of passwords.
-    var passwordPolicy: PasswordPolicyConfig?
-    /// What is asked of clients before they are believed to be no robots.
-    var recaptcha: RecaptchaSettings?
-    /// The functions that want to be asked; kept for the functions' clients to read.
-    var blockingFunctions: JSONValue?
-}
-
 /// The `projects` table: every statement that touches it is in this file.
 ///
 /// A project that was never configured has no row, and the defaults.
@@ -29,7 +15,8 @@ struct ProjectTable: Sendable {
             hidesEmails: try row["hides_emails"],
             passwordPolicy: try Self.decode(row["password_policy"]),
             recaptcha: try Self.decode(row["recaptcha"]),
-            blockingFunctions: try Self.decode(row["blocking_functions"])
+            blockingFunctions: try Self.decode(row["blocking_functions"]),
+            more: try Self.decode(row["settings"]) ?? ProjectConfig()
         )
     }
 
@@ -44,17 +31,17 @@ struct ProjectTable: Sendable {
         try tx.execute(
             """
             INSERT INTO projects (
-                id, allows_duplicate_emails, hides_emails, password_policy, recaptcha, blocking_functions
+                id, allows_duplicate_emails, hides_emails, password_policy, recaptcha, blocking_functions, settings
             ) VALUES (
                 \(project), \(settings.allowsDuplicateEmails), \(settings.hidesEmails),
                 \(try settings.passwordPolicy.map { try JSON.text($0) }),
                 \(try settings.recaptcha.map { try JSON.text($0) }),
-                \(try settings.blockingFunctions.map { try JSON.text($0) })
+                \(try settings.blockingFunctions.map { try JSON.text($0) }), \(try JSON.text(settings.more))
             )
             ON CONFLICT (id) DO UPDATE SET
                 allows_duplicate_emails = excluded.allows_duplicate_emails, hides_emails = excluded.hides_emails,
                 password_policy = excluded.password_policy, recaptcha = excluded.recaptcha,
-                blocking_functions = excluded.blocking_functions
+                blocking_functions = excluded.blocking_functions, settings = excluded.settings
             """
         )
     }

@@ -50,7 +50,8 @@ struct AuthenticatorApps: Sendable {
         else { return .failure(APIError(.invalidSessionInfo)) }
         if let end = draft.expiresAt, tx.now >= end { return .failure(APIError(.sessionExpired)) }
         guard !limits.isExhausted(draft.tries) else { return .failure(APIError(.sessionExpired)) }
-        guard let step = TOTP(key: draft.key).acceptedStep(of: typed, at: tx.now, after: nil) else {
+        guard let step = TOTP(key: draft.key).acceptedStep(of: typed, at: tx.now, after: nil, adjacent: try reach(tx))
+        else {
             try store.authenticatorDrafts.countFailure(of: session, tx)
             return .failure(APIError(.invalidCode))
         }
@@ -78,7 +79,8 @@ struct AuthenticatorApps: Sendable {
         if let last = app.lastFailedAt, tx.now >= last + limits.window { app.failures = 0 }
         guard mayTry(app, own, tx) else { return APIError(.tooManyAttemptsTryLater) }
         let codes = TOTP(key: app.key)
-        if let step = codes.acceptedStep(of: typed, at: tx.now, after: app.lastStep) {
+        let reach = try reach(tx)
+        if let step = codes.acceptedStep(of: typed, at: tx.now, after: app.lastStep, adjacent: reach) {
             app.lastStep = step
             app.knownSource = tx.call.source
             try store.secondFactors.note(app, of: id, account.id, tx)
@@ -86,13 +88,21 @@ struct AuthenticatorApps: Sendable {
             return nil
         }
         // A right code that was used already is no guess: a client that repeats a call sends it again.
-        guard codes.acceptedStep(of: typed, at: tx.now, after: nil) == nil else { return APIError(.invalidCode) }
+        let known = codes.acceptedStep(of: typed, at: tx.now, after: nil, adjacent: reach)
+        guard known == nil else { return APIError(.invalidCode) }
         app.failures += 1
         app.lastFailedAt = tx.now
         try store.secondFactors.note(app, of: id, account.id, tx)
         try store.codeFailures.deleteExpired(before: tx.now - limits.window, tx)
         try store.codeFailures.save(own.count + 1, of: id, account.id, tx)
         return APIError(.invalidCode)
+    }
+
+    /// How many steps beside the present one count: the project's word, or the tenant's.
+    private func reach(_ tx: borrowing Transaction) throws -> Int {
+        var configs = try store.projects.settings(of: tx.scope.project, tx).more.mfa?.providerConfigs
+        if let tenant = tx.scope.tenant { configs = try store.tenants.find(tenant, tx)?.mfaConfig?.providerConfigs }
+        return configs?.lazy.compactMap { $0.totpProviderConfig?.adjacentIntervals }.first ?? 1
     }
 
     private func mayTry(_ app: Authenticator, _ own: CodeFailureTable.Failures, _ tx: borrowing Transaction) -> Bool {

@@ -3,9 +3,20 @@ internal import HearthWire
 
 /// What counts as a list of second factors.
 enum SecondFactorRule {
+    /// Where the identifiers of factors come from.
+    enum Identifiers {
+        /// They are made, whatever the request has.
+        case made
+        /// They are the request's, and made where it has none.
+        case givenOrMade
+        /// They are the request's, which must have them.
+        case given
+    }
+
     /// Reads the factors that an administrator enrolls: numbers checked, identifiers made, moments filled in.
     static func enrollments(
         _ factors: [SecondFactorInfo],
+        ids source: Identifiers,
         _ policy: Policy,
         now: UnixTime,
         random: RandomSource
@@ -19,8 +30,11 @@ enum SecondFactorRule {
             else { throw APIError(.invalidMFAPhoneNumber, "Invalid format.") }
             // The same number twice is the same factor.
             guard numbers.insert(number).inserted else { continue }
-            let id = factor.mfaEnrollmentId ?? random.alphanumeric(28)
-            guard !id.isEmpty else { throw APIError(.invalidMFAEnrollmentID) }
+            let given = source == .made ? nil : factor.mfaEnrollmentId
+            let id = given ?? (source == .given ? "" : random.alphanumeric(28))
+            guard !id.isEmpty else {
+                throw APIError(.invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")
+            }
             guard ids.insert(id).inserted else { throw APIError(.duplicateMFAEnrollmentID) }
             let moment = factor.enrolledAt.flatMap { UnixTime(rfc3339: $0) } ?? now
             enrolled.append(

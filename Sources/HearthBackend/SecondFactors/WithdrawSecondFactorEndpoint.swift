@@ -36,6 +36,7 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
         let old = try identities.account(of: caller, tx)
         var account = old
         account.secondFactors.removeAll { $0.id == id }
+        account.listsNoFactors = account.secondFactors.isEmpty
         let written = try writer.change(old, to: account, by: .user(caller, getsSession: true), tx)
         guard account.secondFactors.count < old.secondFactors.count else { throw APIError(.mfaEnrollmentNotFound) }
         let proof = caller.secondFactorProof

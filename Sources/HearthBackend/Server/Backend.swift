@@ -87,7 +87,11 @@ public final class Backend: Sendable {
         operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(parts)
         cors = CORS(configuration)
-        tenants = TenantAdmission(isStrict: parts.policy.requiresTenants, store: store)
+        tenants = TenantAdmission(
+            isStrict: parts.policy.requiresTenants,
+            configuration: configuration,
+            store: store
+        )
         self.attestation = attestation
         self.accountEvents = accountEvents
         self.configuration = configuration

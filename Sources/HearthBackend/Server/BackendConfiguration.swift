@@ -123,6 +123,8 @@ public struct BackendConfiguration: Sendable {
     package var hashesCheaply = false
     /// Whether the strict profile lets new passwords be easy to guess, for tests; no unless set.
     package var acceptsCommonPasswords = false
+    /// Whether the strict profile lets users change an address before the new one is proved, for tests; no unless set.
+    package var acceptsUnprovedAddresses = false
 
     /// Creates a configuration with the defaults of an emulator.
     ///

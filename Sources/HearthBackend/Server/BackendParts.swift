@@ -111,7 +111,7 @@ struct BackendParts: Sendable {
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
         identities = IdentityTokenReader(policy: policy, store: store, keys: keys)
-        customTokens = CustomTokenReader(policy: policy, store: store, configured: configuration.serviceAccountKeys)
+        customTokens = CustomTokenReader(configuration, policy, store)
         codes = CodeIssuer(configuration: configuration, policy: policy, store: store, random: random, mailer: mailer)
         writer = AccountWriter(policy: policy, store: store, codes: codes)
         phoneCodes = PhoneCodeIssuer(
@@ -121,7 +121,7 @@ struct BackendParts: Sendable {
             random: random,
             messenger: messenger
         )
-        firstFactor = FirstFactor(policy: policy, kinds: configuration.secondFactors, starter: starter)
+        firstFactor = FirstFactor(policy: policy, configuration: configuration, starter: starter)
         apps = AuthenticatorApps(policy: policy, store: store, random: random)
         authorizations = Authorizations(policy: policy, providers: providers, store: store, random: random)
         providerReader =

@@ -21,6 +21,7 @@ package struct BackendProbe: Sendable {
     private static let wholeScopes = [
         "SELECT count(*) FROM accounts",
         "SELECT * FROM accounts WHERE project = ? AND tenant = ? ORDER BY id",
+        "SELECT * FROM accounts INDEXED BY accounts_by_",
         "SELECT email, new_email, code, link",
         "SELECT phone_number, code, session FROM phone_codes", "SELECT sample FROM password_schemes",
     ]

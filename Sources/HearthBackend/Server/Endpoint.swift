@@ -55,9 +55,18 @@ struct Handler: Sendable {
         routes = E.Op.routes
         self.follow = follow
         run = { (document: JSONValue, call: Call) async throws(APIError) -> JSONValue in
-            let request = try Self.decode(E.Op.Request.self, from: document)
+            let request = try Self.decode(E.Op.Request.self, from: try Self.read(document, of: E.Op.self))
             return try Self.encode(try await endpoint.respond(to: request, in: call))
         }
+    }
+
+    private static func read<Op: HearthWire.Operation>(
+        _ document: JSONValue,
+        of operation: Op.Type
+    ) throws(APIError) -> JSONValue {
+        guard let reader = operation as? any DocumentReading.Type, var object = document.object else { return document }
+        try reader.read(&object)
+        return .object(object)
     }
 
     private static func decode<Request: Message>(

@@ -72,7 +72,7 @@ enum RequestReader {
                 throw APIError.invalidArgument("Invalid JSON payload received. The body must be an object.")
             }
             // Nearly every client writes camel case, and gets its document back as it is.
-            return hasSnakeCase(value) ? try camelCased(object) : object
+            return hasIrregularName(value) ? try camelCased(object) : object
         } catch let error as JSONError {
             let place = error.offset.map { " at offset \($0)" } ?? ""
             throw .invalidArgument("Invalid JSON payload received. \(error.reason)\(place)", reason: "parseError")
@@ -139,30 +139,15 @@ enum RequestReader {
         }
     }
 
-    private static func hasSnakeCase(_ value: JSONValue) -> Bool {
+    private static func hasIrregularName(_ value: JSONValue) -> Bool {
         switch value {
         case .object(let object):
-            object.members.contains { $0.name.utf8.contains(UInt8(ascii: "_")) || hasSnakeCase($0.value) }
-        case .array(let values): values.contains(where: hasSnakeCase)
+            object.members.contains { MemberName.isIrregular($0.name) || hasIrregularName($0.value) }
+        case .array(let values): values.contains(where: hasIrregularName)
         default: false
         }
     }
 
-    /// `photo_url` becomes `photoUrl`; names without an underscore stay.
-    static func camelCased(_ name: String) -> String {
-        guard name.utf8.contains(UInt8(ascii: "_")) else { return name }
-        var result: [UInt8] = []
-        result.reserveCapacity(name.utf8.count)
-        var beginsWord = false
-        for byte in name.utf8 {
-            if byte == UInt8(ascii: "_") {
-                beginsWord = !result.isEmpty
-            } else {
-                let isLowerCase = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                result.append(beginsWord && isLowerCase ? byte & 0xDF : byte)
-                beginsWord = false
-            }
-        }
-        return result.isEmpty ? name : String(decoding: result, as: UTF8.self)
-    }
+    /// The name of a member as this API spells it.
+    static func camelCased(_ name: String) -> String { MemberName.regular(name) }
 }

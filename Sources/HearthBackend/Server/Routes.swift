@@ -144,6 +144,11 @@ struct Routes: Sendable {
                     providers: parts.providers
                 )
             ),
+            Handler(VerifyIOSClientEndpoint()),
+            Handler(SignInWithGameCenterEndpoint()),
+            Handler(IssueSAMLResponseEndpoint()),
+            Handler(SetLegacyConfigEndpoint()),
+            Handler(SignOutUserEndpoint()),
         ]
     }
 
@@ -269,6 +274,7 @@ struct Routes: Sendable {
             Handler(GetRecaptchaParametersEndpoint()),
             Handler(GetProjectConfigEndpoint(configuration: parts.configuration, policy: policy, store: store)),
             Handler(UpdateProjectConfigEndpoint(configuration: parts.configuration, policy: policy, store: store)),
+            Handler(InitializeProjectEndpoint()),
         ]
     }
 
@@ -276,7 +282,7 @@ struct Routes: Sendable {
         let policy = parts.policy
         let store = parts.store
         return [
-            Handler(GetProjectEndpoint(authorizedDomains: parts.configuration.authorizedDomains)),
+            Handler(GetProjectEndpoint(configuration: parts.configuration, store: store)),
             Handler(ListAccountsEndpoint(store: store)),
             Handler(
                 ImportAccountsEndpoint(
@@ -288,13 +294,16 @@ struct Routes: Sendable {
                 )
             ),
             Handler(DeleteAccountsEndpoint(store: store, writer: parts.writer)),
-            Handler(QueryAccountsEndpoint(store: store)),
+            Handler(QueryAccountsEndpoint(policy: policy, store: store)),
             // Tenants
             Handler(CreateTenantEndpoint(isStrict: policy.requiresTenants, store: store, random: parts.random)),
             Handler(GetTenantEndpoint(store: store)),
             Handler(ListTenantsEndpoint(isStrict: policy.requiresTenants, store: store)),
             Handler(UpdateTenantEndpoint(isStrict: policy.requiresTenants, store: store)),
             Handler(DeleteTenantEndpoint(store: store, writer: parts.writer)),
+            Handler(GetTenantPolicyEndpoint()),
+            Handler(SetTenantPolicyEndpoint()),
+            Handler(TestTenantPermissionsEndpoint()),
         ]
     }
 

@@ -5,8 +5,7 @@ internal import HearthWire
 /// Ends a first factor that was right: with a session, or with a sign-in that waits for the second one.
 struct FirstFactor: Sendable {
     let policy: Policy
-    /// The kinds of second factor that are asked for.
-    let kinds: Set<BackendConfiguration.SecondFactor>
+    let configuration: BackendConfiguration
     let starter: SessionStarter
 
     /// What a first factor led to.
@@ -18,8 +17,17 @@ struct FirstFactor: Sendable {
     }
 
     /// The second factors of an account that may be used now.
-    func factors(of account: Account) -> [SecondFactor] {
-        account.secondFactors.filter { kinds.contains($0.kind) }
+    private func factors(of account: Account, _ tx: borrowing Transaction) throws -> [SecondFactor] {
+        guard !account.secondFactors.isEmpty else { return [] }
+        var kinds = configuration.secondFactors
+        if let tenant = tx.scope.tenant {
+            if let factors = try starter.store.tenants.find(tenant, tx)?.mfaConfig {
+                kinds.formIntersection(factors.kinds)
+            }
+        } else {
+            kinds = try starter.store.projects.settings(of: tx.scope.project, tx).secondFactors(configuration)
+        }
+        return account.secondFactors.filter { kinds.contains($0.kind) }
     }
 
     /// Starts a session of a stored account, or a sign-in that waits.
@@ -35,7 +43,7 @@ struct FirstFactor: Sendable {
         isMultiFactor: Bool = false,
         _ tx: borrowing Transaction
     ) throws -> Outcome {
-        let factors = factors(of: account)
+        let factors = try factors(of: account, tx)
         let isShown = proof.map { proof in account.secondFactors.contains { $0.id == proof.id } } ?? false
         guard factors.isEmpty || isShown || isMultiFactor else {
             let credential = Secret(Base64.encode(starter.environment.random.bytes(32)))

@@ -15,7 +15,7 @@ extension Tenant {
                 $0.enabledProviders = ["PHONE_SMS"]
                 let app = ProjectConfig.ProviderSettings {
                     $0.state = "ENABLED"
-                    $0.totpProviderConfig = EmptyMessage()
+                    $0.totpProviderConfig = ProjectConfig.TOTPSettings()
                 }
                 $0.providerConfigs = [app]
             }

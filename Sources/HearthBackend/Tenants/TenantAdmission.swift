@@ -10,6 +10,7 @@ internal import HearthWire
 /// makes it, with everything allowed.
 struct TenantAdmission: Sendable {
     let isStrict: Bool
+    let configuration: BackendConfiguration
     let store: Store
 
     /// Lets a call in, or refuses it.
@@ -20,7 +21,7 @@ struct TenantAdmission: Sendable {
         async throws(APIError)
     {
         if call.isPrivileged { try refuseForeignToken(request, call) }
-        guard let tenant = call.scope.tenant else { return }
+        guard let tenant = call.scope.tenant else { return try await admitToProject(operation, request, call) }
         let found = try await store.read(call) { tx in try store.tenants.find(tenant, tx) }
         let isManaged = Self.managing.contains(operation.rawValue)
         if let found {
@@ -36,6 +37,20 @@ struct TenantAdmission: Sendable {
         try await store.write(call) { tx in
             guard try store.tenants.find(tenant, tx) == nil else { return }
             try store.tenants.save(.permissive, of: tenant, tx)
+        }
+    }
+
+    /// Refuses what the project does not allow for its own accounts.
+    private func admitToProject(
+        _ operation: OperationName,
+        _ request: JSONObject,
+        _ call: Call
+    ) async throws(APIError) {
+        guard ProjectSettings.ruledOperations.contains(operation.rawValue) else { return }
+        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let isPrivileged = call.isPrivileged
+        if let refusal = settings.refusal(of: operation, request, isPrivileged: isPrivileged, configuration) {
+            throw refusal
         }
     }
 

@@ -1,4 +1,5 @@
 package import HearthCore
+package import HearthJSON
 
 /// `accounts:update`: changes an account, by identity token, by mailed code, or by an administrator.
 package enum UpdateAccount: Operation {
@@ -56,6 +57,21 @@ package enum UpdateAccount: Operation {
         package var expiresIn: DecimalString?
 
         package init() {}
+    }
+}
+
+extension UpdateAccount: DocumentReading {
+    /// A name or a picture that is null is cleared; a list of factors is not: it is empty, or left out.
+    package static func read(_ document: inout JSONObject) throws(APIError) {
+        var cleared: [JSONValue] = []
+        if document["displayName"]?.isNull == true { cleared.append(.string(UserAttribute.displayName.rawValue)) }
+        if document["photoUrl"]?.isNull == true { cleared.append(.string(UserAttribute.photoURL.rawValue)) }
+        if !cleared.isEmpty {
+            document["deleteAttribute"] = .array((document["deleteAttribute"]?.array ?? []) + cleared)
+        }
+        guard document["mfa"]?["enrollments"]?.isNull != true else {
+            throw .invalidArgument("Invalid JSON payload received. /mfa/enrollments must be array")
+        }
     }
 }
 

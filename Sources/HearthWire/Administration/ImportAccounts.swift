@@ -4,7 +4,15 @@ internal import HearthHTTP
 package enum ImportAccounts: Operation {
     package static let routes =
         [Route].administration(.post, "accounts:batchCreate", maximumBody: Route.importBody)
-        + [.legacy("uploadAccount", access: .administrator, maximumBody: Route.importBody)]
+        + [withoutTenant, .legacy("uploadAccount", access: .administrator, maximumBody: Route.importBody)]
+
+    /// How the official tools name the project's own accounts when they import an export.
+    private static let withoutTenant = Route(
+        .post,
+        "/v1/projects/{targetProjectId}/tenants//accounts:batchCreate",
+        access: .administrator,
+        maximumBody: Route.importBody
+    )
 
     package struct Request: Message {
         package var users: [UserInfo]?

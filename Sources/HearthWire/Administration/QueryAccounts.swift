@@ -3,7 +3,8 @@ internal import HearthHTTP
 /// `accounts:query`: counts the accounts, or shows them in order.
 package enum QueryAccounts: Operation {
     package static let routes =
-        [Route].administration(.post, "accounts:query") + .administration(.post, "accounts:queryAccounts")
+        [Route].administration(.post, "accounts:query")
+        + [Route(.post, "/v1/projects/{targetProjectId}:queryAccounts", access: .administrator)]
 
     package struct Request: Message {
         /// Whether to show the accounts or only to count them; shown when left out.
@@ -20,7 +21,7 @@ package enum QueryAccounts: Operation {
         package init() {}
     }
 
-    /// What an account must have to be shown; several are alternatives.
+    /// What an account must have to be shown: the first member that is set counts, and of several expressions the first.
     package struct Expression: Message, Hashable {
         package var email: String?
         package var userId: String?
@@ -46,6 +47,10 @@ package struct SortField: WireEnum {
     package static let names = [
         "SORT_BY_FIELD_UNSPECIFIED", "USER_ID", "NAME", "CREATED_AT", "LAST_LOGIN_AT", "USER_EMAIL",
     ]
+    package static let name = SortField(rawValue: "NAME")
+    package static let creation = SortField(rawValue: "CREATED_AT")
+    package static let lastLogin = SortField(rawValue: "LAST_LOGIN_AT")
+    package static let email = SortField(rawValue: "USER_EMAIL")
 }
 
 /// The direction in which accounts are sorted.

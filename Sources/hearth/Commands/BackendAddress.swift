@@ -37,6 +37,20 @@ struct BackendAddress {
         return Secret(token)
     }
 
+    /// What carries all accounts of the project out of the backend, and into it.
+    func transfer(_ transport: any HTTPTransport) throws -> AccountTransfer {
+        var token = "owner"
+        if isProduction {
+            // Refuses an address to which the token would travel in the clear.
+            _ = try admin(transport)
+            guard let secret = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
+                throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
+            }
+            token = secret
+        }
+        return AccountTransfer(origin: origin, project: project, token: Secret(token), transport: transport)
+    }
+
     /// The administrator of the project's users.
     func admin(_ transport: any HTTPTransport) throws -> AdminAuth {
         guard isProduction else { return .emulator(project: project, origin: origin, transport: transport) }

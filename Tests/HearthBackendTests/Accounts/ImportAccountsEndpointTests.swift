@@ -65,7 +65,7 @@ struct ImportAccountsEndpointTests {
             (["localId": "x", "email": "nonsense"], "email is invalid"),
             (["localId": "x", "phoneNumber": "nonsense"], "phone number format is invalid"),
             (["localId": "x", "customAttributes": "[]"], "Invalid custom claims provided."),
-            (["localId": "x", "customAttributes": "{\"iss\":1}"], "Invalid custom claims provided."),
+            (["localId": "x", "customAttributes": "{\"iss\":1}"], "Custom claims provided include a reserved claim."),
             (["localId": "x", "email": "taken@example.com"], "email exists in other account in database"),
             (
                 ["localId": "x", "providerUserInfo": [["providerId": "google.com", "rawId": "taken"]]],

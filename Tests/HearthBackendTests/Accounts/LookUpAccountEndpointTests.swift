@@ -92,11 +92,4 @@ struct LookUpAccountEndpointTests {
         #expect(answer.status == 200)
         #expect(answer.document.object?.names == ["kind"])
     }
-
-    @Test func `does not look up by first address`() async throws {
-        let client = TestClient(try await TestBackend())
-        let answer = try await client.admin("accounts:lookup", ["initialEmail": ["a@b.co"]])
-        #expect(answer.status == 501)
-        #expect(answer["error"]?["status"] == "NOT_IMPLEMENTED")
-    }
 }

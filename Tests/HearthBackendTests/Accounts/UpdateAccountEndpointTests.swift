@@ -90,10 +90,6 @@ struct UpdateAccountEndpointTests {
                 ["idToken": "T", "password": "short"], 400,
                 "WEAK_PASSWORD : Password should be at least 6 characters"
             ),
-            (
-                ["idToken": "T", "linkProviderUserInfo": ["providerId": "google.com", "rawId": "1"]], 400,
-                "INSUFFICIENT_PERMISSION"
-            ),
             (["idToken": "T", "provider": ["google.com"]], 501, "provider is not implemented yet."),
             (["idToken": "T", "deleteAttribute": ["PROVIDER"]], 501, "deleteAttribute: PROVIDER"),
             (["idToken": "T", "deleteAttribute": ["RAW_USER_INFO"]], 501, "deleteAttribute: RAW_USER_INFO"),
@@ -132,7 +128,7 @@ struct UpdateAccountEndpointTests {
             ),
             (
                 ["localId": "ada", "mfa": ["enrollments": [["phoneInfo": "+15555550101", "mfaEnrollmentId": ""]]]],
-                "INVALID_MFA_ENROLLMENT_ID"
+                "INVALID_MFA_ENROLLMENT_ID : mfaEnrollmentId must be defined."
             ),
             (
                 [
@@ -167,7 +163,8 @@ struct UpdateAccountEndpointTests {
             [
                 "localId": "ada", "emailVerified": true, "phoneNumber": "+15555550100", "disableUser": true,
                 "customAttributes": "{\"role\":\"admin\"}", "createdAt": "1000", "lastLoginAt": 2000,
-                "validSince": "1234", "mfa": ["enrollments": [["phoneInfo": "+15555550101"]]],
+                "validSince": "1234",
+                "mfa": ["enrollments": [["mfaEnrollmentId": "one", "phoneInfo": "+15555550101"]]],
             ]
         )
         #expect(answer.status == 200)

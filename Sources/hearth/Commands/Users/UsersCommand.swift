@@ -4,10 +4,10 @@ internal import HearthTransport
 /// `hearth users`: the accounts of a project, from the terminal.
 enum UsersCommand: Command {
     static let name = "users"
-    static let summary = "list, create and delete accounts"
+    static let summary = "list, create, delete, import and export accounts"
 
     static let help = """
-        hearth users: list, create and delete accounts.
+        hearth users: list, create, delete, import and export accounts.
 
         Usage: hearth users list [--limit NUMBER] [OPTIONS]
                hearth users create [--email ADDRESS] [--password PASSWORD|-] [--uid ID]
@@ -15,6 +15,12 @@ enum UsersCommand: Command {
                                    [--verified] [--disabled] [OPTIONS]
                hearth users delete UID… [OPTIONS]
                hearth users delete --email ADDRESS [OPTIONS]
+               hearth users export FILE [--format json|csv] [OPTIONS]
+               hearth users import FILE [--format json|csv] [--hash-algo NAME …]
+                                   [OPTIONS]
+
+        FILE is one that firebase auth:export writes and auth:import reads. It holds
+        passwords' hashes: only its owner can read it.
 
           --password -        read the password from standard input, which keeps it out
                               of the shell's history
@@ -23,6 +29,7 @@ enum UsersCommand: Command {
           --disabled          create the account disabled
           --limit NUMBER      the largest number of accounts to list
           --json              print JSON, one user a line
+        \(HashOptions.help)
 
         \(BackendAddress.help)
         """
@@ -31,9 +38,14 @@ enum UsersCommand: Command {
         let options = try Options(
             words,
             of: name,
-            valued: BackendAddress.valued.union(UserAction.valued),
+            valued: BackendAddress.valued.union(UserAction.valued).union(UserFileAction.valued),
             switches: BackendAddress.switches.union(UserAction.switches)
         )
+        if let action = try UserFileAction(options) {
+            return try await action.perform(try BackendAddress(options).transfer(SystemTransport())) {
+                Terminal.note($0)
+            }
+        }
         let action = try UserAction(options)
         let address = try BackendAddress(options)
         let admin = try address.admin(SystemTransport())
