@@ -1,5 +1,4 @@
 import HearthAdmin
-import HearthBackend
 import HearthCore
 import HearthCrypto
 import HearthHTTP
@@ -148,30 +147,6 @@ struct ServiceAccountTests {
                 origin + "/token", origin + "/oauth2.googleapis.com/token",
             ]
         )
-    }
-
-    @Test func `a Hearth server in production gives the account access, and no other key of its name`() async throws {
-        let pem = try key.publicKey.pem()
-        let server = try await Fixture {
-            $0.isEmulator = false
-            $0.profile = .strict
-            $0.administratorToken = "0123456789abcdef0123456789abcdef"
-            $0.serviceAccountKeys = [Self.email: pem]
-        }
-        let clock = server.backend.clock
-        func admin(_ key: RSAPrivateKey) throws -> AdminAuth {
-            try AdminAuth(
-                serviceAccount: ServiceAccountKey(email: Self.email, privateKey: key.pem()),
-                origin: "https://hearth.example",
-                project: server.backend.project,
-                transport: server.backend.transport,
-                now: { clock.now }
-            )
-        }
-        let user = try await admin(key).createUser(NewUser { $0.email = "ada@example.com" })
-        #expect(user.email == "ada@example.com")
-        let error = await #expect(throws: AdminError.self) { try await admin(.generate()).user(user.uid) }
-        #expect(error?.code == .accessDenied)
     }
 
     @Test func `signs custom tokens with the same key`() throws {

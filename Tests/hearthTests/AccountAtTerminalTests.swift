@@ -146,30 +146,6 @@ struct AccountAtTerminalTests {
         #expect(await terminal.status() == 130)
     }
 
-    @Test func `shows passkeys, and takes one away`() async throws {
-        try await register()
-        let auth = Auth(backend)
-        try await auth.signIn(withEmail: "eve@example.com", password: "correct horse").user
-            .enrollPasskey(named: "My phone", using: SoftwareAuthenticator())
-        try await logIn()
-        let account = try hearth("account")
-        await account.see("Passkey My phone")
-        await account.choose("Remove Passkey My phone")
-        await account.choose("Cancel")
-        #expect(await account.status() == 0)
-        #expect(try await auth.currentUser?.reload().enrolledPasskeys.isEmpty == true)
-    }
-
-    @Test func `offers to link a provider at its page, and says that the browser did not come back`() async throws {
-        try await register()
-        try await logIn()
-        let account = try hearth("account", "--provider", "google.com", "--print", "--timeout", "1")
-        await account.choose("Add Google")
-        await account.see("open http")
-        await account.choose("Cancel")
-        #expect(await account.status() == 0)
-    }
-
     @Test func `explains a command by its name`() async throws {
         let terminal = try PseudoTerminal(["help", "serve"], environment: ["TERM": "dumb"])
         await terminal.see("Usage: hearth serve")

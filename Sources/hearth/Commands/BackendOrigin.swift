@@ -66,7 +66,7 @@ enum BackendOrigin {
             default: false
             }
         }
-        return !host.isEmpty && isHost && isPortSuffix(text[host.endIndex...])
+        return !host.isEmpty && !host.hasPrefix("-") && isHost && isPortSuffix(text[host.endIndex...])
     }
 
     /// Nothing, or a colon and a port.

@@ -17,8 +17,8 @@ struct AppCheckVerifierTests {
 
     /// A token as Google's documentation shows it, after changes to its header and claims.
     private func token(
-        header: (inout JSONObject) -> Void = { _ in },
-        claims change: (inout JSONObject) -> Void = { _ in }
+        claims change: (inout JSONObject) -> Void = { _ in },
+        header: (inout JSONObject) -> Void = { _ in }
     ) throws -> String {
         var claims: JSONObject = [
             "sub": .string(Self.app), "aud": ["projects/1234", "projects/shop"], "provider": "app_attest",
