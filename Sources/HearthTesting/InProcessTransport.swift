@@ -28,7 +28,9 @@ public struct InProcessTransport: HTTPTransport {
         self.init { request in
             if let documents, backend == nil || FirestoreBackend.owns(path: request.path) {
                 let head = HTTPRequestHead(request.method, target: request.target, fields: request.fields)
-                if FirestoreBackend.needsLocalCaller(head), let refusal = backend?.refusalOfRemote(head) { return refusal }
+                if FirestoreBackend.needsLocalCaller(head), let refusal = backend?.refusalOfRemote(head) {
+                    return refusal
+                }
                 do {
                     return try await documents.backend().handle(request)
                 } catch {

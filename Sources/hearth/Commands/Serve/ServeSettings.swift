@@ -10,6 +10,8 @@ struct ServeSettings {
     let firestore: FirestoreMount.Port?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
+    /// The composite indexes of Firestore, and whether queries must have theirs.
+    let indexes: IndexOptions
     /// Where Admin SDKs of this machine ask who they are; `nil` for nowhere.
     let metadata: MetadataListener.Settings?
     /// What is imported before the start, and exported at the end.
@@ -23,13 +25,14 @@ struct ServeSettings {
         let valued: Set<String> = [
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-            "config", "provider", "firebase-json", "firestore-port", "rules", "metadata-port", "metadata-account",
+            "config", "provider", "firebase-json", "firestore-port", "rules", "indexes", "metadata-port",
+            "metadata-account",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
             valued: valued.union(EmulatorExport.valued),
-            switches: ["production", "allow-remote-emulator", "quiet"]
+            switches: ["production", "allow-remote-emulator", "quiet", "strict-indexes"]
         )
         if let word = options.operands.first {
             throw UsageError("serve takes no '\(word)'", hint: "hearth serve --help explains the options")
@@ -50,17 +53,19 @@ struct ServeSettings {
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
+        indexes = try IndexOptions(options)
     }
 
-    /// Without rules Firestore allows everything, which only programs of this machine may use.
+    /// An emulator believes unsigned tokens, and allows everything without rules: only programs of this machine may
+    /// use it. A server for real users offers Firestore where it is asked for.
     private static func firestore(_ options: Options, host: String, isEmulator: Bool) throws -> FirestoreMount.Port? {
-        let isOffered = isEmulator && isLoopback(host)
+        let isOffered = isEmulator ? isLoopback(host) : options.last("rules") != nil
         guard let text = options.last("firestore-port") else { return isOffered ? .same : nil }
         if text == "off" { return nil }
-        guard isOffered else {
+        guard isOffered || !isEmulator else {
             throw CommandFailure(
-                "--firestore-port \(text): Firestore is an emulator so far, for this machine alone; leave the option out, "
-                    + "or serve on 127.0.0.1 without --production"
+                "--firestore-port \(text): the emulator of Firestore is for this machine alone; leave the option out, "
+                    + "serve on 127.0.0.1, or be a server with --production"
             )
         }
         if text == "same" { return .same }
