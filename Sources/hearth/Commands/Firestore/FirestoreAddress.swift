@@ -10,8 +10,8 @@ struct FirestoreAddress {
     static let valued: Set<String> = ["host", "project", "database"]
     static let switches: Set<String> = ["production"]
     static let help = """
-          --host HOST         Firestore, as HOST:PORT or URL (FIRESTORE_EMULATOR_HOST, or
-                              127.0.0.1:9099)
+          --host HOST         Firestore, as HOST:PORT or URL
+                              (FIRESTORE_EMULATOR_HOST, or 127.0.0.1:9099)
           --project ID        the project (demo-hearth)
           --database ID       the database ((default))
           --production        the server is no emulator: authenticate with

@@ -24,7 +24,7 @@ enum ServeCommand: Command {
                                    off unless there are --rules)
           --rules FILE             Firestore's security rules (an emulator allows
                                    everything, a server administrators alone)
-          --indexes FILE           Firestore's indexes, as firestore.indexes.json has them
+          --indexes FILE           Firestore's indexes (firestore.indexes.json's form)
           --strict-indexes         refuse queries whose index is missing, as production
                                    does
           --allow-remote-emulator  let other machines reach the emulator; each of them
