@@ -439,8 +439,8 @@ let package = Package(
             "hearth",
             [
                 "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
-                "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreRules", "HearthFlows", "HearthHTTP",
-                "HearthJSON", "HearthModels",
+                "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules",
+                "HearthFirestoreWire", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthModels",
                 "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
                 "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
                 "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",

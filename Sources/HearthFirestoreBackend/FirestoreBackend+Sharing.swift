@@ -10,7 +10,11 @@ extension FirestoreBackend {
     /// - Parameter path: The path of any request, still percent-encoded.
     /// - Returns: Whether it is a path of Firestore's; paths that other emulators have too are not.
     public static func owns(path: Substring) -> Bool {
-        if EmulatorRules.owns(path) || ChannelRequest.stream(of: path) != nil { return true }
+        if EmulatorRules.owns(path) || EmulatorIndexes.owns(path) || EmulatorExports.verb(of: path) != nil
+            || ChannelRequest.stream(of: path) != nil
+        {
+            return true
+        }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let start = parts.count > 2 && parts[1] == "emulator" ? 3 : 2
         return parts.count > start + 2 && parts[start] == "projects" && parts[start + 2] == "databases"

@@ -22,13 +22,14 @@ internal import HearthFirestoreWire
 /// try await server.run()
 /// ```
 public final class FirestoreBackend: Sendable {
-    private let store: FirestoreStore
+    let store: FirestoreStore
     private let rest: RESTFront
     private let grpc: GRPCFront
     private let web: WebChannelFront
     private let emulator: EmulatorFront?
     private let rules: RulesAuthorizer
     private let tidiesEvery: Duration
+    private let allowsOrigin: @Sendable (String) -> Bool
 
     /// What a backend is made of.
     public struct Configuration: Sendable {
@@ -37,8 +38,10 @@ public final class FirestoreBackend: Sendable {
             /// Every token is believed, unsigned ones too, and without rules everything is allowed, as in the official
             /// emulator; only for a server that its own machine alone can reach.
             case emulator
-            /// One project is served, to those alone whose token is verified; without rules only to administrators.
-            case server(project: String, verify: TokenVerification)
+            /// Some projects are served, to those alone whose token is verified; without rules only to administrators.
+            ///
+            /// A user's token is good for the project that it was issued for, which is its claim `aud`.
+            case server(projects: [String], verify: TokenVerification)
         }
 
         /// Verifies a bearer token: returns its claims, `nil` for an administrator's token, or throws.
@@ -60,6 +63,14 @@ public final class FirestoreBackend: Sendable {
         ///
         /// It is asked where credentials come in a body. Defaults to yes: what hands requests over looks at their heads.
         public var isLocalCaller: @Sendable (HTTPRequestHead) -> Bool = { _ in true }
+        /// Whether pages of an origin may read answers; defaults to yes, as in the official emulator.
+        public var allowsOrigin: @Sendable (_ origin: String) -> Bool = { _ in true }
+        /// The composite indexes that the project declares.
+        public var indexes = IndexFile()
+        /// Whether a query whose index is missing is refused, as in production; defaults to no.
+        public var demandsIndexes = false
+        /// The files that the emulator's paths for export and import may use; `nil` refuses them.
+        public var exportFiles: ExportFiles?
         /// Tells the time; defaults to the system's clock.
         public var now: @Sendable () -> UnixTime
         /// Waits, for heartbeats and time limits; defaults to the system's continuous clock.
@@ -112,8 +123,8 @@ public final class FirestoreBackend: Sendable {
         case .emulator:
             isEmulator = true
             callers = .emulator(verifying: configuration.verifySignedTokens)
-        case .server(let project, let verify):
-            options.project = project
+        case .server(let projects, let verify):
+            options.projects = projects
             options.marksLastResult = false
             callers = .verifying(verify)
         }
@@ -130,6 +141,8 @@ public final class FirestoreBackend: Sendable {
                 historyLength: configuration.historyLength
             )
         )
+        let advisor = IndexAdvisor(declared: configuration.indexes.indexes, isStrict: configuration.demandsIndexes)
+        options.advisor = advisor
         let service = FirestoreService(store: store, authorizer: authorizer ?? rules, options: options)
         rest = RESTFront(service: service, callers: callers, style: JSONStyle(hasEmulatorNumbers: isEmulator))
         let isLocal = configuration.isLocalCaller
@@ -138,10 +151,19 @@ public final class FirestoreBackend: Sendable {
             callers: callers,
             style: JSONStyle(isPretty: false, hasEmulatorNumbers: isEmulator),
             sleep: store.sleep,
+            now: now,
             isLocal: { [isEmulator] head in !isEmulator || isLocal(head) }
         )
-        grpc = GRPCFront(service: service, callers: callers, sleep: store.sleep)
-        emulator = isEmulator ? EmulatorFront(store: store, rules: EmulatorRules(rules: rules)) : nil
+        grpc = GRPCFront(service: service, callers: callers, sleep: store.sleep, now: now)
+        emulator =
+            isEmulator
+            ? EmulatorFront(
+                store: store,
+                rules: EmulatorRules(rules: rules),
+                indexes: EmulatorIndexes(advisor: advisor),
+                files: configuration.exportFiles
+            ) : nil
+        allowsOrigin = configuration.allowsOrigin
         tidiesEvery = .seconds(10)
     }
 
@@ -150,11 +172,11 @@ public final class FirestoreBackend: Sendable {
     /// - Parameter request: The request; its body is at most 16 MiB.
     /// - Returns: The answer; 404 for what is not Firestore's.
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
-        if request.method == .options { return Self.preflight(request) }
+        if request.method == .options { return preflight(request) }
         var response = await rest.answer(request)
         if response == nil { response = await web.answer(request) }
         if response == nil { response = await emulator?.answer(request) }
-        return Self.allowOrigin(of: request, in: response ?? RESTAnswer.notFound)
+        return allowOrigin(of: request, in: response ?? RESTAnswer.notFound)
     }
 
     /// Replaces the security rules.
@@ -216,7 +238,7 @@ public final class FirestoreBackend: Sendable {
 }
 
 extension FirestoreBackend {
-    private static func preflight(_ request: HTTPRequest) -> HTTPResponse {
+    private func preflight(_ request: HTTPRequest) -> HTTPResponse {
         var response = HTTPResponse(status: 204)
         response.fields.append("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
         response.fields.append("Access-Control-Max-Age", "600")
@@ -226,14 +248,15 @@ extension FirestoreBackend {
         return allowOrigin(of: request, in: response)
     }
 
-    private static func allowOrigin(of request: HTTPRequest, in response: HTTPResponse) -> HTTPResponse {
+    private func allowOrigin(of request: HTTPRequest, in response: HTTPResponse) -> HTTPResponse {
         guard let origin = request.fields["Origin"] else { return response }
         var response = response
+        response.fields["Vary"] = "Origin"
+        guard allowsOrigin(origin) else { return response }
         response.fields["Access-Control-Allow-Origin"] = origin
         response.fields["Access-Control-Allow-Credentials"] = "true"
         response.fields["Access-Control-Expose-Headers"] =
             "X-Client-Wire-Protocol, X-HTTP-Session-Id, X-HTTP-Initial-Response"
-        response.fields["Vary"] = "Origin"
         return response
     }
 }

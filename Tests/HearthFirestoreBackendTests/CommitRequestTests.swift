@@ -113,10 +113,10 @@ struct CommitRequestTests {
     }
 
     @Test func `a server believes only what is verified, and serves one project`() async throws {
-        let access = FirestoreBackend.Configuration.Access.server(project: "demo") { token in
+        let access = FirestoreBackend.Configuration.Access.server(projects: ["demo"]) { token in
             switch token {
             case "admin": nil
-            case "user": ["sub": "u"]
+            case "user": ["sub": "u", "aud": "demo"]
             default: throw FirestoreError(.unauthenticated, "no")
             }
         }

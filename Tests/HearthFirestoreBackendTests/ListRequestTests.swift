@@ -137,4 +137,23 @@ struct ListRequestTests {
                 + "\"projects/demo/databases/(default)\"."
         )
     }
+
+    @Test func `end a page at three mebibytes, and lose nothing`() async throws {
+        let client = try await RESTClient()
+        let big = String(repeating: "x", count: 900_000)
+        for id in 0..<5 { await client.put("big/\(id)", "{\"s\": {\"stringValue\": \"\(big)\"}}") }
+        var found: [String] = []
+        var token = ""
+        var pages = 0
+        repeat {
+            let page = await client.send(.get, "big?pageToken=\(PercentEncoding.encode(token))")
+            #expect(page.text.utf8.count < 4 << 20)
+            found += (page.json["documents"]?.array ?? []).compactMap { $0["name"]?.string?.split(separator: "/").last }
+                .map(String.init)
+            token = page.json["nextPageToken"]?.string ?? ""
+            pages += 1
+        } while !token.isEmpty && pages < 10
+        #expect(found == ["0", "1", "2", "3", "4"])
+        #expect(pages == 2)
+    }
 }

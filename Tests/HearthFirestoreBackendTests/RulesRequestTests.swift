@@ -34,8 +34,8 @@ struct RulesRequestTests {
     private let bob = RESTClient.user("bob")
 
     private static func server(_ rules: String?) async throws -> RESTClient {
-        let access = FirestoreBackend.Configuration.Access.server(project: "demo") { token in
-            token == "admin" ? nil : ["sub": .string(token)]
+        let access = FirestoreBackend.Configuration.Access.server(projects: ["demo"]) { token in
+            token == "admin" ? nil : ["sub": .string(token), "aud": "demo"]
         }
         return try await RESTClient(access: access, rules: rules)
     }

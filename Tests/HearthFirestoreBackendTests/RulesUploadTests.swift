@@ -140,7 +140,9 @@ struct RulesUploadTests {
     }
 
     @Test func `are not taken by a server`() async throws {
-        let access = FirestoreBackend.Configuration.Access.server(project: "demo") { _ in ["sub": "ann"] }
+        let access = FirestoreBackend.Configuration.Access.server(projects: ["demo"]) { _ in
+            ["sub": "ann", "aud": "demo"]
+        }
         let client = try await RESTClient(access: access, rules: Self.closed)
         #expect(await upload(client, Self.open).status == 404)
         #expect(await status(client) == 403)
@@ -218,7 +220,8 @@ struct RulesUploadTests {
         let (heartbeats, heart) = AsyncStream.makeStream(of: Void.self)
         let server = try await StreamServer(authorizer: authorizer, heartbeats: heartbeats)
         try await server.commit([("members/ann", [:])])
-        let client = server.listen(as: .user(claims: ["sub": "ann"]))
+        let project = StreamServer.name("c/a").database.project
+        let client = server.listen(as: .user(claims: ["sub": "ann", "aud": .string(project)]))
         client.add(2, Self.all)
         #expect(await client.snapshot() == ["ADD [2]", "CURRENT [2]", "snapshot"])
         heart.yield()

@@ -85,7 +85,7 @@ struct SAMLSignIn: Sendable {
         }
         profile.attributes = ProviderProfile.json(attributes)
         profile.rawUserInfo = profile.attributes
-        profile.use = ProviderProfile.Use(nonce: said.id, expiresAt: said.expiresAt + .minutes(2))
+        profile.use = ProviderProfile.Use(of: said.id, isBound: true, expiresAt: said.expiresAt + .minutes(2))
         return profile
     }
 

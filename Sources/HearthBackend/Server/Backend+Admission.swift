@@ -38,6 +38,12 @@ extension Backend {
         }
     }
 
+    /// Whether pages of an origin belong to this server: those of this machine and of the authorized domains.
+    ///
+    /// - Parameter origin: The header field `Origin` of a request.
+    /// - Returns: Whether services that answer known pages alone may answer it.
+    public func isKnown(origin: String) -> Bool { gate.local.isKnown(origin: origin) }
+
     /// A request that may send its body.
     struct Admitted: Sendable {
         let target: Target

@@ -1,4 +1,4 @@
-internal import HearthCore
+package import HearthCore
 package import HearthFirestoreModel
 package import HearthJSON
 
@@ -48,6 +48,63 @@ package struct CallerResolver: Sendable {
             let parts = field.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw refusal }
             return try await caller(String(parts[1]), verify)
+        }
+    }
+
+    /// How often a stream's credentials are looked at again.
+    private static let checkInterval = Duration.seconds(60)
+    /// How long a stream may outlive its token: clients get a new one in time, and open another stream with it.
+    private static let grace = Duration.minutes(5)
+
+    /// Waits until a stream's credentials are good no more: its user was disabled or signed out everywhere, or its token
+    /// expired five minutes ago.
+    ///
+    /// - Parameters:
+    ///   - field: The credentials that the stream was opened with.
+    ///   - caller: Whose they are.
+    ///   - now: Tells the time.
+    ///   - sleep: Waits.
+    /// - Throws: ``FirestoreError`` with code `unauthenticated` when the stream has to end.
+    package func untilRefused(
+        _ field: String?,
+        _ caller: FirestoreCaller,
+        now: @Sendable () -> UnixTime,
+        sleep: @Sendable (Duration) async throws -> Void
+    ) async throws {
+        while true {
+            try await sleep(Self.checkInterval)
+            do throws(FirestoreError) {
+                _ = try await resolve(field)
+            } catch {
+                guard case .user(let claims) = caller, let end = claims["exp"]?.integer else { throw error }
+                let expiry = UnixTime(seconds: end)
+                if now() < expiry || now() >= expiry + Self.grace {
+                    throw FirestoreError(.unauthenticated, "The credentials of the stream are not valid any more.")
+                }
+            }
+        }
+    }
+
+    /// Runs a stream as long as its credentials are good.
+    package func holding(
+        _ field: String?,
+        _ caller: FirestoreCaller,
+        now: @escaping @Sendable () -> UnixTime,
+        sleep: @escaping @Sendable (Duration) async throws -> Void,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        guard case .user = caller else { return try await body() }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await body()
+                return true
+            }
+            group.addTask {
+                do { try await untilRefused(field, caller, now: now, sleep: sleep) } catch is CancellationError {}
+                return false
+            }
+            defer { group.cancelAll() }
+            while let isDone = try await group.next() { if isDone { return } }
         }
     }
 

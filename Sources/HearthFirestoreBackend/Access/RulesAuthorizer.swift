@@ -79,6 +79,7 @@ package final class RulesAuthorizer: FirestoreAuthorizer {
         _ caller: FirestoreCaller,
         _ read: DocumentReader
     ) throws {
+        try checkProject(of: caller, name.database)
         guard let rules = rules(of: name.database.project) else {
             return try withoutRules.checkGet(name, document, caller, read)
         }
@@ -90,6 +91,7 @@ package final class RulesAuthorizer: FirestoreAuthorizer {
     }
 
     package func checkList(_ query: PreparedQuery, _ caller: FirestoreCaller, _ read: DocumentReader) throws {
+        try checkProject(of: caller, query.database)
         guard let rules = rules(of: query.database.project) else {
             return try withoutRules.checkList(query, caller, read)
         }
@@ -107,6 +109,7 @@ package final class RulesAuthorizer: FirestoreAuthorizer {
 
     package func checkChanges(_ changes: [PendingChange], _ caller: FirestoreCaller, _ read: DocumentReader) throws {
         guard let database = changes.first?.write.name.database else { return }
+        try checkProject(of: caller, database)
         guard let rules = rules(of: database.project) else {
             return try withoutRules.checkChanges(changes, caller, read)
         }
@@ -126,6 +129,12 @@ package final class RulesAuthorizer: FirestoreAuthorizer {
                 try demand(decision)
             }
         }
+    }
+
+    /// Refuses a user of another project; an emulator takes tokens of any project, as the official one does.
+    private func checkProject(of caller: FirestoreCaller, _ database: DatabaseName) throws(FirestoreError) {
+        guard !isEmulator, case .user(let claims) = caller else { return }
+        guard claims["aud"]?.string?.hasSameBytes(as: database.project) ?? false else { throw .denied }
     }
 
     /// Throws if the decision is no; only an emulator tells why, because the reasons can hold values of documents.

@@ -1,4 +1,4 @@
-internal import HearthCore
+package import HearthCore
 internal import HearthFirestoreModel
 internal import HearthFirestoreWire
 package import HearthHTTP
@@ -10,6 +10,7 @@ package struct GRPCFront: Sendable {
     private let methods: GRPCMethods
     private let callers: CallerResolver
     private let sleep: @Sendable (Duration) async throws -> Void
+    private let now: @Sendable () -> UnixTime
     private let budget: MemoryBudget
 
     /// A longer time than this is none.
@@ -22,16 +23,19 @@ package struct GRPCFront: Sendable {
     ///   - callers: Finds out who calls.
     ///   - memory: How many bytes all messages together may take that have not arrived in full.
     ///   - sleep: Waits, for the deadlines of calls.
+    ///   - now: Tells the time, for the end of streams' credentials. Defaults to the system's clock.
     package init(
         service: FirestoreService,
         callers: CallerResolver,
         memory: Int = 256 << 20,
-        sleep: @escaping @Sendable (Duration) async throws -> Void
+        sleep: @escaping @Sendable (Duration) async throws -> Void,
+        now: @escaping @Sendable () -> UnixTime = { UnixTime.systemNow() }
     ) {
         methods = GRPCMethods(service)
         self.callers = callers
         budget = MemoryBudget(limit: memory)
         self.sleep = sleep
+        self.now = now
     }
 
     /// Finds out what answers a request.
@@ -63,8 +67,11 @@ package struct GRPCFront: Sendable {
         do {
             let timeout = try Self.timeout(head)
             try await within(timeout) {
-                let caller = try await callers.caller(head.fields["Authorization"])
-                try await method.serve(GRPCCall(body: body, budget: budget, caller: caller, answer: answer))
+                let field = head.fields["Authorization"]
+                let caller = try await callers.caller(field)
+                let call = GRPCCall(body: body, budget: budget, caller: caller, answer: answer)
+                guard method.kind == .bidirectional else { return try await method.serve(call) }
+                try await callers.holding(field, caller, now: now, sleep: sleep) { try await method.serve(call) }
             }
             // A stream of the client's ends before its time only with the server.
             if method.kind == .bidirectional { try Task.checkCancellation() }

@@ -7,6 +7,8 @@ internal import HearthHTTP
 struct EmulatorFront {
     let store: FirestoreStore
     let rules: EmulatorRules
+    let indexes: EmulatorIndexes
+    let files: ExportFiles?
 
     /// Answers a request to the emulator itself.
     ///
@@ -19,7 +21,11 @@ struct EmulatorFront {
                 for database in try await store.databases() { try await store.clear(database) }
                 return RESTAnswer.text("Resetting...\n")
             }
-            if let answer = try rules.answer(request) { return answer }
+            if let answer = try rules.answer(request) ?? indexes.answer(request) { return answer }
+            if let verb = EmulatorExports.verb(of: request.path), request.method == .post {
+                try await EmulatorExports(store: store, files: files).run(verb, request)
+                return RESTAnswer.message(EmptyMessage(), JSONStyle())
+            }
             guard request.method == .delete, path.hasPrefix("/emulator/v1/projects/") else { return nil }
             guard let target = try RESTPath("/v1" + path.dropFirst("/emulator/v1".count), verbs: []) else { return nil }
             try await clear(target)

@@ -25,6 +25,7 @@ extension FirestoreService {
         let size = request.pageSize == 0 ? Self.defaultPage : Int(request.pageSize)
         query.limit = size
         let prepared = try query.prepared()
+        try options.advisor.check(prepared)
         let state = try state(
             transaction: request.transaction,
             readTime: request.transaction == nil ? token?.readTime ?? request.readTime : nil
@@ -37,16 +38,33 @@ extension FirestoreService {
                 documents.sort { $0.name.path < $1.name.path }
                 documents = Array(documents.prefix(size))
             }
+            let page = try Self.page(of: documents, request.mask)
             var response = ListDocumentsResponse()
-            if documents.count == size, let last = documents.last, let values = prepared.order.values(of: last) {
+            response.documents = page.map { WireDocument($0) }
+            let isWhole = page.count == documents.count && documents.count < size
+            let last = page.isEmpty ? nil : documents[page.count - 1]
+            if !isWhole, let last, let values = prepared.order.values(of: last) {
                 let key = WireArray(values).protobuf
                 response.nextPageToken = PageToken(key: key, readTime: found.readTime, context: context).text
             }
-            for document in documents {
-                response.documents.append(WireDocument(try request.mask?.keeping(document) ?? document))
-            }
             return response
         }
+    }
+
+    /// How many bytes a page counts for; a client of gRPC takes 4 MiB unless it says otherwise.
+    private static let pageBytes = 3 << 20
+
+    /// The first documents, as many as a page may have, and at least one.
+    private static func page(of documents: [Document], _ mask: WireMask?) throws(FirestoreError) -> [Document] {
+        var page: [Document] = []
+        var bytes = 0
+        for document in documents {
+            let kept = try mask?.keeping(document) ?? document
+            bytes += kept.storageSize
+            if bytes > pageBytes, !page.isEmpty { break }
+            page.append(kept)
+        }
+        return page
     }
 
     /// The documents of a page that do not exist but have others below them: only their names.

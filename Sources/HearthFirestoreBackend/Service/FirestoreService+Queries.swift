@@ -11,6 +11,7 @@ extension FirestoreService {
     ) async throws(FirestoreError) {
         let parent = try parent(request.parent)
         let query = try (request.structuredQuery ?? WireQuery()).query(parent: parent).prepared()
+        try options.advisor.check(query)
         try await answering {
             let (state, begun) = try await state(
                 transaction: request.transaction,
@@ -55,6 +56,7 @@ extension FirestoreService {
         let aggregator = Aggregator(aggregations)
         let query = try (message.structuredQuery ?? WireQuery()).query(parent: parent).prepared()
             .requiring(aggregator.requiredFields)
+        try options.advisor.check(query)
         try await answering {
             let (state, begun) = try await state(
                 transaction: request.transaction,

@@ -15,15 +15,17 @@ package struct FirestoreService: Sendable {
 
     /// What differs between an emulator and a server.
     package struct Options: Sendable {
-        /// The only project that is served; `nil` for any.
-        package var project: String?
+        /// The projects that are served; `nil` for any.
+        package var projects: [String]?
         /// Whether the last result of a query says that it is the last, as the official emulator does.
         package var marksLastResult: Bool
         /// Where the ids of new documents come from.
         package var random: RandomSource
+        /// Knows which indexes queries need.
+        package var advisor = IndexAdvisor()
 
-        package init(project: String? = nil, marksLastResult: Bool = true, random: RandomSource = .system) {
-            self.project = project
+        package init(projects: [String]? = nil, marksLastResult: Bool = true, random: RandomSource = .system) {
+            self.projects = projects
             self.marksLastResult = marksLastResult
             self.random = random
         }
@@ -37,7 +39,7 @@ package struct FirestoreService: Sendable {
 
     /// Refuses databases that are not served.
     func check(_ database: DatabaseName) throws(FirestoreError) -> DatabaseName {
-        if let project = options.project, !project.hasSameBytes(as: database.project) {
+        if let projects = options.projects, !projects.contains(where: { $0.hasSameBytes(as: database.project) }) {
             throw FirestoreError(.notFound, "The database \(database.text) does not exist.")
         }
         return database

@@ -193,7 +193,9 @@ private struct ListenStream {
             return try await sink(ListenSnapshot.removal(id, cause))
         }
         do throws(FirestoreError) {
-            targets.append(try ListenTarget(message, id: id, database: database))
+            let target = try ListenTarget(message, id: id, database: database)
+            if case .query(let query) = target.subject { try service.options.advisor.check(query) }
+            targets.append(target)
         } catch {
             return try await sink(ListenSnapshot.removal(id, error))
         }

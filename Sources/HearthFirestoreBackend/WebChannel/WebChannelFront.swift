@@ -10,6 +10,7 @@ struct WebChannelFront: Sendable {
     let callers: CallerResolver
     let style: JSONStyle
     let sleep: @Sendable (Duration) async throws -> Void
+    let now: @Sendable () -> UnixTime
     /// Whether the sender of a request may be an emulator's administrator.
     let isLocal: @Sendable (HTTPRequestHead) -> Bool
     let sessions = WebChannelSessions()
@@ -68,7 +69,8 @@ struct WebChannelFront: Sendable {
             return HTTPResponse(status: 503, fields: ["Retry-After": "10"])
         }
         _ = session.receive(form.maps)
-        session.start { await run(session, channel.stream, caller) }
+        let field = head.fields["Authorization"]
+        session.start { await run(session, channel.stream, caller, field) }
         let text = "[[0,[\"c\",\"\(session.id)\",\"\",8,\(Self.serverVersion),\(Self.keepAlive)]]]"
         var response = Self.answer(WebChannelFrames.frame(Array(text.utf8)))
         if channel.wantsSessionHeader {
@@ -100,22 +102,23 @@ struct WebChannelFront: Sendable {
     private func run(
         _ session: WebChannelSession,
         _ stream: ChannelRequest.Stream,
-        _ caller: Result<FirestoreCaller, FirestoreError>
+        _ caller: Result<FirestoreCaller, FirestoreError>,
+        _ field: String?
     ) async {
         await withTaskGroup { group in
             group.addTask {
-                let last: [UInt8]
-                do throws(FirestoreError) {
+                do {
                     let caller = try caller.get()
-                    switch stream {
-                    case .listen: try await listen(session, caller)
-                    case .write: try await write(session, caller)
+                    try await callers.holding(field, caller, now: now, sleep: sleep) {
+                        switch stream {
+                        case .listen: try await listen(session, caller)
+                        case .write: try await write(session, caller)
+                        }
                     }
-                    last = Array("[\"close\"]".utf8)
+                    session.finish(Array("[\"close\"]".utf8))
                 } catch {
-                    last = Self.element(error)
+                    session.finish(Self.element(error as? FirestoreError ?? FirestoreError(.cancelled, "Cancelled.")))
                 }
-                session.finish(last)
             }
             group.addTask {
                 while (try? await sleep(WebChannelSession.watchInterval)) != nil, session.watch() {}

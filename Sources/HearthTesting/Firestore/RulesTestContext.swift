@@ -167,8 +167,16 @@ private struct AuthorizedTransport: HTTPTransport {
     let authorization: String?
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try await inner.send(authorized(request))
+    }
+
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPExchange {
+        try await inner.open(authorized(request))
+    }
+
+    private func authorized(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         request.fields["Authorization"] = authorization
-        return try await inner.send(request)
+        return request
     }
 }

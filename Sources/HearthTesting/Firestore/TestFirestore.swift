@@ -25,7 +25,7 @@ actor TestFirestore {
         }
         var configuration = FirestoreBackend.Configuration(
             location: .memory,
-            access: isEmulator ? .emulator : .server(project: project, verify: verify),
+            access: isEmulator ? .emulator : .server(projects: [project], verify: verify),
             now: { clock.now }
         )
         configuration.sleep = { try await clock.sleep(for: $0) }

@@ -52,8 +52,16 @@ struct EmulatorServer {
 
     private static func firestore(_ identity: Backend, _ plan: ExecPlan) async throws -> EmulatorServer {
         let configuration = plan.serverConfiguration(of: .firestore)
-        let mount = try await FirestoreMount(beside: .memory, of: identity, rules: plan.rules)
-        return try EmulatorServer(.firestore, mount.server(configuration), configuration, nil) { await mount.close() }
+        let mount = try await FirestoreMount(
+            beside: Self.settings(plan),
+            of: identity,
+            rules: plan.rules,
+            indexes: plan.indexes
+        )
+        let exported = ExportedFirestore(backend: mount.backend, project: plan.project)
+        return try EmulatorServer(.firestore, mount.server(configuration), configuration, exported) {
+            await mount.close()
+        }
     }
 
     private init(
@@ -104,14 +112,18 @@ struct EmulatorServer {
         await end()
     }
 
-    private static func identity(_ plan: ExecPlan) async throws -> Backend {
+    private static func settings(_ plan: ExecPlan) -> BackendConfiguration {
         var configuration = BackendConfiguration(project: plan.project)
         configuration.profile = plan.profile
         configuration.storage = .memory
+        return configuration
+    }
+
+    private static func identity(_ plan: ExecPlan) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
         do {
             return try await Backend(
-                configuration,
+                settings(plan),
                 environment: BackendEnvironment(log: log),
                 transport: SystemTransport()
             )

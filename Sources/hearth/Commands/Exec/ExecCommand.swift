@@ -29,6 +29,10 @@ enum ExecCommand: Command {
           --rules FILE           Firestore's security rules (default: those that
                                  firebase.json names; without any, all is allowed)
           --profile lenient      behave as the official emulator (default)
+          --indexes FILE         Firestore's indexes (default: those that firebase.json
+                                 names)
+          --strict-indexes       refuse queries whose index is missing, as production
+                                 does
           --profile strict       apply production's rules
           --import FOLDER        take over what the official emulators, or hearth,
                                  exported
@@ -86,6 +90,8 @@ struct ExecPlan {
     let places: [FirebaseProject.Service: FirebaseProject.Place]
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
+    /// Firestore's composite indexes.
+    let indexes: IndexOptions
     /// The program and its arguments.
     let program: [String]
     /// What is imported before the program starts, and exported when it has ended.
@@ -96,12 +102,12 @@ struct ExecPlan {
 
     init(_ words: [String]) throws {
         let end = words.firstIndex(of: "--")
-        let valued: Set<String> = ["only", "project", "firebase-json", "profile", "rules"]
+        let valued: Set<String> = ["only", "project", "firebase-json", "profile", "rules", "indexes"]
         let options = try Options(
             EmulatorExport.spellOut(Array(words[..<(end ?? words.endIndex)])),
             of: ExecCommand.name,
             valued: EmulatorExport.valued.union(FunctionsChild.Plan.options).union(valued),
-            switches: ["quiet"]
+            switches: ["quiet", "strict-indexes"]
         )
         program = try Self.program(options.operands, after: end.map { Array(words[($0 + 1)...]) })
         isQuiet = options.has("quiet")
@@ -109,6 +115,7 @@ struct ExecPlan {
         profile = try options.choice("profile", default: .lenient)
         let file = try options.last("firebase-json").map { try FirebaseProject(path: $0) } ?? FirebaseProject.current()
         places = file?.places ?? [:]
+        indexes = try IndexOptions(options, else: file?.indexes)
         rules = try (options.last("rules") ?? file?.rules).map { try RulesFile(path: $0) }
         project = try Self.project(options, file)
         services = try Self.services(options, file)

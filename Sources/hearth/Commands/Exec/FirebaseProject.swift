@@ -24,6 +24,8 @@ struct FirebaseProject {
     private(set) var missing: [String] = []
     /// The file of Firestore's security rules.
     private(set) var rules: String?
+    /// The file of Firestore's composite indexes.
+    private(set) var indexes: String?
     /// The project that `.firebaserc` calls `default`.
     private(set) var project: ProjectID?
 
@@ -46,6 +48,9 @@ struct FirebaseProject {
         missing.sort()
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         rules = document["firestore"]?["rules"]?.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+        let file = document["firestore"]?["indexes"]?.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+        // The official tools write the name of the file before there is one.
+        indexes = file.flatMap { SystemEnvironment.fileExists($0) ? $0 : nil }
         guard SystemEnvironment.fileExists("\(folder).firebaserc") else { return }
         let names = try Self.object(ofFile: "\(folder).firebaserc")
         guard let name = names["projects"]?["default"]?.string else { return }
@@ -96,6 +101,7 @@ extension Options {
         if let host = project.places[.auth]?.host { values["host"] = [host] }
         if let port = project.places[.auth]?.port { values["port"] = ["\(port)"] }
         if let rules = project.rules { values["rules"] = [rules] }
+        if let indexes = project.indexes { values["indexes"] = [indexes] }
         if let name = project.project { values["project"] = [name.rawValue] }
         adopt(values, switches: [], from: values.mapValues { _ in path })
     }

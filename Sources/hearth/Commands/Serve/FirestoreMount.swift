@@ -1,11 +1,12 @@
 internal import HearthBackend
+internal import HearthCore
 internal import HearthDatabase
 internal import HearthFirestoreBackend
 internal import HearthFirestoreRules
 internal import HearthHTTP
 internal import HearthServer
 
-/// Firestore as `hearth serve` and `hearth exec` offer it: an emulator on the identity service's port, or on its own.
+/// Firestore as `hearth serve` and `hearth exec` offer it: on the identity service's port, or on its own.
 struct FirestoreMount: MountedService {
     /// Where Firestore listens.
     enum Port: Equatable {
@@ -17,28 +18,27 @@ struct FirestoreMount: MountedService {
 
     let backend: FirestoreBackend
     private let identity: Backend
+    private let isEmulator: Bool
     private let upkeep: Task<Void, Never>
 
     /// Opens the documents.
     ///
     /// - Parameters:
-    ///   - storage: Where the identity service stores; documents go into a file beside it.
-    ///   - identity: The identity service, which knows which callers are local.
-    ///   - rules: The security rules; `nil` allows everything.
+    ///   - settings: How the identity service behaves; documents go into a file beside its own.
+    ///   - identity: The identity service, which knows whose a token is and which callers are local.
+    ///   - rules: The security rules; without them an emulator allows everything, and a server administrators alone.
+    ///   - indexes: The composite indexes.
     /// - Throws: ``CommandFailure`` if the documents cannot be opened or the rules do not compile.
-    init(beside storage: BackendConfiguration.Storage, of identity: Backend, rules: RulesFile?) async throws {
-        let location: Database.Location =
-            switch storage {
-            case .memory: .memory
-            case .sqlite(let path): .sqlite(path: Self.path(beside: path))
-            }
+    init(
+        beside settings: BackendConfiguration,
+        of identity: Backend,
+        rules: RulesFile?,
+        indexes: IndexOptions
+    ) async throws {
         do {
-            var configuration = FirestoreBackend.Configuration(
-                location: location,
-                access: .emulator,
-                rules: rules?.source
-            )
-            configuration.isLocalCaller = { identity.refusalOfRemote($0) == nil }
+            var configuration = Self.configuration(settings, identity, rules)
+            configuration.indexes = indexes.file
+            configuration.demandsIndexes = indexes.isStrict
             let backend = try await FirestoreBackend(configuration)
             self.backend = backend
             upkeep = Task { try? await backend.run() }
@@ -48,6 +48,37 @@ struct FirestoreMount: MountedService {
             throw CommandFailure("cannot open Firestore's documents: \(error)")
         }
         self.identity = identity
+        isEmulator = settings.isEmulator
+    }
+
+    private static func configuration(
+        _ settings: BackendConfiguration,
+        _ identity: Backend,
+        _ rules: RulesFile?
+    ) -> FirestoreBackend.Configuration {
+        let location: Database.Location =
+            switch settings.storage {
+            case .memory: .memory
+            case .sqlite(let path): .sqlite(path: Self.path(beside: path))
+            }
+        var configuration = FirestoreBackend.Configuration(
+            location: location,
+            durability: settings.isEmulator ? .process : .power,
+            access: settings.isEmulator
+                ? .emulator
+                : .server(projects: settings.projects.map(\.rawValue)) { token in
+                    switch await identity.bearer(of: Secret(token)) {
+                    case .administrator: return nil
+                    case .user(let claims): return claims
+                    case nil: throw CommandFailure("the token is not accepted")
+                    }
+                },
+            rules: rules?.source
+        )
+        configuration.isLocalCaller = { identity.refusalOfRemote($0) == nil }
+        if !settings.isEmulator { configuration.allowsOrigin = { identity.isKnown(origin: $0) } }
+        configuration.exportFiles = .disk
+        return configuration
     }
 
     /// `shop.firestore.db` for `shop.db`.
@@ -57,8 +88,12 @@ struct FirestoreMount: MountedService {
 
     /// Decides by a request's head; `nil` if the request is not Firestore's.
     func admission(of head: HTTPRequestHead) -> HTTPAdmission? {
-        guard FirestoreBackend.owns(path: head.path) else { return nil }
-        if FirestoreBackend.needsLocalCaller(head), let refusal = identity.refusalOfRemote(head) {
+        FirestoreBackend.owns(path: head.path) ? ownAdmission(of: head) : nil
+    }
+
+    /// Decides by the head of a request that is Firestore's.
+    private func ownAdmission(of head: HTTPRequestHead) -> HTTPAdmission {
+        if isEmulator, FirestoreBackend.needsLocalCaller(head), let refusal = identity.refusalOfRemote(head) {
             return .refuse(refusal)
         }
         return .accept(maximumBody: FirestoreBackend.maximumBody)
@@ -74,12 +109,7 @@ struct FirestoreMount: MountedService {
         HTTPServer(
             configuration: configuration,
             protocols: backend.protocols,
-            admission: { head in
-                if FirestoreBackend.needsLocalCaller(head), let refusal = identity.refusalOfRemote(head) {
-                    return .refuse(refusal)
-                }
-                return .accept(maximumBody: FirestoreBackend.maximumBody)
-            },
+            admission: { head in ownAdmission(of: head) },
             handler: { request in
                 // Tools wait for an answer at the root, as the official emulator gives one.
                 if request.path == "/" { return HTTPResponse(status: 200, body: .bytes(Array("Ok\n".utf8))) }
@@ -92,5 +122,15 @@ struct FirestoreMount: MountedService {
     func close() async {
         upkeep.cancel()
         await backend.close()
+    }
+}
+
+extension ExportFiles {
+    /// Files of the disk, by their paths.
+    static let disk = ExportFiles { path in
+        try Folder.contents(ofFile: path)
+    } write: { path, bytes in
+        if let slash = path.lastIndex(of: "/") { try Folder(String(path[..<slash])).make() }
+        try Folder.write(bytes, toFile: path)
     }
 }

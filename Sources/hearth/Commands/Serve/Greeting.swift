@@ -36,8 +36,10 @@ enum Greeting {
             ]
         }
         if let firestore {
-            let rules = settings.rules.map { "rules of \($0.path)" } ?? "without rules: everything is allowed"
-            lines.append("  Firestore     FIRESTORE_EMULATOR_HOST=\(firestore), \(rules)")
+            let without = backend.isEmulator ? "everything is allowed" : "administrators alone are let in"
+            let rules = settings.rules.map { "rules of \($0.path)" } ?? "without rules: \(without)"
+            let place = backend.isEmulator ? "FIRESTORE_EMULATOR_HOST=\(firestore)" : "http://\(firestore)"
+            lines.append("  Firestore     \(place), \(rules)")
         }
         return lines.joined(separator: "\n")
     }

@@ -20,10 +20,14 @@ enum ServeCommand: Command {
           --port NUMBER            the port, 0 for any free one (9099)
           --threads NUMBER         event loops (half of the processors)
           --max-body BYTES         the largest request (16777216)
-          --firestore-port WHERE   Cloud Firestore, by REST and gRPC: a port of its own,
-                                   same, or off (same; off with --production and for
-                                   other machines)
-          --rules FILE             Firestore's security rules (all is allowed)
+          --firestore-port WHERE   Cloud Firestore, by REST, gRPC and WebChannel: a port
+                                   of its own, same, or off (same; with --production
+                                   off unless there are --rules)
+          --rules FILE             Firestore's security rules (an emulator allows
+                                   everything, a server administrators alone)
+          --indexes FILE           Firestore's indexes (firestore.indexes.json's form)
+          --strict-indexes         refuse queries whose index is missing, as production
+                                   does
           --functions PROGRAM      run a program with functions beside the emulator; it
                                    listens where FUNCTIONS_PORT says
           --functions-port NUMBER  the port of the functions, 0 for any free one (5001)
@@ -105,9 +109,9 @@ enum ServeCommand: Command {
         Members of the file: host, port, projects, storage, profile, tokenSigning,
         singleProject, production, publicURL, authorizedDomains, passkeyDomain,
         passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, metadataAccount, metadataPort, trustedProxies, internalHosts,
-        allowRemoteEmulator, allowProxiedEmulator and quiet mean what the options mean.
-        More members:
+        rules, indexes, strictIndexes, metadataAccount, metadataPort, trustedProxies,
+        internalHosts, allowRemoteEmulator, allowProxiedEmulator and quiet mean what the
+        options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
@@ -145,9 +149,14 @@ enum ServeCommand: Command {
         let backend = try await start(settings, console)
         var firestore: FirestoreMount?
         if settings.firestore != nil {
-            firestore = try await FirestoreMount(beside: settings.backend.storage, of: backend, rules: settings.rules)
+            firestore = try await FirestoreMount(
+                beside: settings.backend,
+                of: backend,
+                rules: settings.rules,
+                indexes: settings.indexes
+            )
         }
-        let exported = Self.exported(backend, settings)
+        let exported = Self.exported(backend, firestore, settings)
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
         let telemetry = try await TelemetryMount.open(settings.backend, of: backend)
@@ -196,8 +205,15 @@ enum ServeCommand: Command {
     }
 
     /// The services whose data travels in an export folder.
-    private static func exported(_ backend: Backend, _ settings: ServeSettings) -> [any ExportableService] {
-        settings.backend.defaultProject.map { [ExportedAuth(backend: backend, project: $0)] } ?? []
+    private static func exported(
+        _ backend: Backend,
+        _ firestore: FirestoreMount?,
+        _ settings: ServeSettings
+    ) -> [any ExportableService] {
+        guard let project = settings.backend.defaultProject else { return [] }
+        var services: [any ExportableService] = [ExportedAuth(backend: backend, project: project)]
+        if let firestore { services.append(ExportedFirestore(backend: firestore.backend, project: project)) }
+        return services
     }
 
     /// Runs servers until the process is asked to end.

@@ -13,6 +13,8 @@ struct ServeSettings {
     let functions: FunctionsChild.Plan?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
+    /// The composite indexes of Firestore, and whether queries must have theirs.
+    let indexes: IndexOptions
     /// Where Admin SDKs of this machine ask who they are; `nil` for nowhere.
     let metadata: MetadataListener.Settings?
     /// What is imported before the start, and exported at the end.
@@ -29,14 +31,16 @@ struct ServeSettings {
         let valued: Set<String> = [
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
-            "config", "provider", "firebase-json", "firestore-port", "rules", "metadata-port", "metadata-account",
-            "console", "trusted-proxy", "internal-host",
+            "config", "provider", "firebase-json", "firestore-port", "rules", "indexes", "metadata-port",
+            "metadata-account", "console", "trusted-proxy", "internal-host",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
             valued: valued.union(EmulatorExport.valued).union(FunctionsChild.Plan.options),
-            switches: ["production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open"]
+            switches: [
+                "production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open", "strict-indexes",
+            ]
         )
         if let word = options.operands.first {
             throw UsageError("serve takes no '\(word)'", hint: "hearth serve --help explains the options")
@@ -67,17 +71,19 @@ struct ServeSettings {
         opensConsole = options.has("open")
         if opensConsole, console == nil { throw CommandFailure("--open: there is no console to open") }
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
+        indexes = try IndexOptions(options)
     }
 
-    /// Without rules Firestore allows everything, which only programs of this machine may use.
+    /// An emulator believes unsigned tokens, and allows everything without rules: only programs of this machine may
+    /// use it. A server for real users offers Firestore where it is asked for.
     private static func firestore(_ options: Options, host: String, isEmulator: Bool) throws -> FirestoreMount.Port? {
-        let isOffered = isEmulator && isLoopback(host)
+        let isOffered = isEmulator ? isLoopback(host) : options.last("rules") != nil
         guard let text = options.last("firestore-port") else { return isOffered ? .same : nil }
         if text == "off" { return nil }
-        guard isOffered else {
+        guard isOffered || !isEmulator else {
             throw CommandFailure(
-                "--firestore-port \(text): Firestore is an emulator so far, for this machine alone; leave the option out, "
-                    + "or serve on 127.0.0.1 without --production"
+                "--firestore-port \(text): the emulator of Firestore is for this machine alone; leave the option out, "
+                    + "serve on 127.0.0.1, or be a server with --production"
             )
         }
         if text == "same" { return .same }

@@ -21,7 +21,8 @@ struct ServeFile {
     private static let texts = [
         "host": "host", "storage": "storage", "profile": "profile", "tokenSigning": "token-signing",
         "singleProject": "single-project", "publicURL": "public-url", "passkeyDomain": "passkey-domain",
-        "firestorePort": "firestore-port", "rules": "rules", "metadataAccount": "metadata-account",
+        "firestorePort": "firestore-port", "rules": "rules", "indexes": "indexes",
+        "metadataAccount": "metadata-account",
     ]
     private static let integers = [
         "port": "port", "metadataPort": "metadata-port", "threads": "threads", "maxBody": "max-body",
@@ -33,6 +34,7 @@ struct ServeFile {
     private static let truths = [
         "production": "production", "allowRemoteEmulator": "allow-remote-emulator",
         "allowProxiedEmulator": "allow-proxied-emulator", "quiet": "quiet",
+        "strictIndexes": "strict-indexes",
     ]
     private static let others = [
         "serviceAccounts", "administratorTokenEnv", "administratorTokenFile", "emailLinks", "secondFactors",
@@ -77,7 +79,7 @@ struct ServeFile {
     private func value(of name: String, _ text: String) -> String {
         switch name {
         case "storage": storage(text)
-        case "rules": root.path(text)
+        case "rules", "indexes": root.path(text)
         default: text
         }
     }
