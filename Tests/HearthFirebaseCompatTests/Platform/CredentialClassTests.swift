@@ -14,7 +14,7 @@ struct CredentialClassTests {
     private func read<Object: NSObject & NSCoding>(_ data: Data, as type: Object.Type) throws -> Object? {
         let reader = try NSKeyedUnarchiver(forReadingFrom: data)
         reader.requiresSecureCoding = true
-        reader.decodingFailurePolicy = .setErrorAndReturnNil
+        reader.decodingFailurePolicy = .setErrorAndReturn
         return reader.decodeObject(of: type, forKey: "credential")
     }
 
