@@ -429,8 +429,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HearthAuth", "HearthBackend", "HearthCore", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthServer",
-                "HearthTesting", "HearthTokens", "SessionWriter",
+                "HearthAuth", "HearthBackend", "HearthCore", "HearthFirestore", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "SessionWriter",
             ],
             swiftSettings: settings
         ),

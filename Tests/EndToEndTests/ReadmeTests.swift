@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthFirestore
 import HearthFlows
 import HearthHTTP
 import HearthTesting
@@ -94,5 +95,39 @@ struct ReadmeTests {
         print(verified.uid, verified.email ?? "no address")
 
         #expect(verified.uid.rawValue == user.uid)
+    }
+
+    private struct Order: Codable, Sendable, Equatable {
+        var title: String
+        var createdAt: Int
+    }
+
+    private func watch(
+        _ backend: TestBackend,
+        _ auth: Auth,
+        _ uid: String,
+        show: ([Order]) throws -> Void
+    ) async throws {
+        do {
+            let firestore = Firestore(backend, auth: auth)
+            let orders = firestore.collection("users/\(uid)/orders").order(by: "createdAt", descending: true)
+            for try await list in orders.snapshots(as: Order.self) { try show(list) }
+        } catch is CancellationError {}
+    }
+
+    @Test func `a list of documents shows what is written`() async throws {
+        let backend = try await TestBackend()
+        let auth = Auth(backend)
+        let uid = try await auth.signInAnonymously().user.uid
+        var shown: [[Order]] = []
+        let order = Order(title: "Tea", createdAt: 1)
+        let reader = Firestore(backend, auth: auth)
+        try await reader.collection("users/\(uid)/orders").document("1").setData(from: order)
+
+        try await watch(backend, auth, uid) { list in
+            shown.append(list)
+            if !list.isEmpty { throw CancellationError() }
+        }
+        #expect(shown.last == [order])
     }
 }

@@ -3,7 +3,9 @@ public import HearthJSON
 
 /// The file `firestore.indexes.json`, as the official tools read and write it.
 public struct IndexFile: Sendable {
-    /// What is declared. The indexes of vectors are left out.
+    /// What is declared.
+    ///
+    /// The indexes of vectors are left out.
     public var indexes: Set<IndexDefinition>
 
     /// Begins a file.

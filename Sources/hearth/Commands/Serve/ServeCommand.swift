@@ -169,21 +169,15 @@ enum ServeCommand: Command {
             handler: { request in await port.answer(request) }
         )
         let address = try bind(server, settings.server)
-        var second: HTTPServer?
-        var documents = shared == nil ? nil : address
-        var third: HTTPServer?
+        var servers = [server]
         if let metadata = settings.metadata {
-            let listener = try await MetadataListener.server(metadata, of: backend, like: settings.server)
-            let place = try bind(listener.server, listener.configuration)
-            if !settings.isQuiet { Terminal.note("metadata for \(metadata.account): \(place)") }
-            third = listener.server
+            servers.append(try await metadataServer(metadata, of: backend, settings))
         }
+        var documents = shared == nil ? nil : address
         if let firestore, case .own(let port) = settings.firestore {
-            var configuration = settings.server
-            configuration.port = port
-            let own = firestore.server(configuration)
-            documents = try bind(own, configuration)
-            second = own
+            let own = try firestoreServer(firestore, port: port, settings)
+            documents = own.address
+            servers.append(own.server)
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
         let functions = try await settings.functions?.start(
@@ -193,7 +187,7 @@ enum ServeCommand: Command {
         if settings.opensConsole { open("http://\(address)/console") }
         let warmUp = Task { await backend.prepare() }
         defer { warmUp.cancel() }
-        try await run([server, second, third].compactMap(\.self), until: signals, settings) {
+        try await run(servers, until: signals, settings) {
             console?.endStreams()
             backend.endStreams()
         }
@@ -202,6 +196,30 @@ enum ServeCommand: Command {
         await firestore?.close()
         await telemetry?.close()
         await backend.close()
+    }
+
+    /// Where Admin SDKs of this machine ask who they are.
+    private static func metadataServer(
+        _ metadata: MetadataListener.Settings,
+        of backend: Backend,
+        _ settings: ServeSettings
+    ) async throws -> HTTPServer {
+        let listener = try await MetadataListener.server(metadata, of: backend, like: settings.server)
+        let place = try bind(listener.server, listener.configuration)
+        if !settings.isQuiet { Terminal.note("metadata for \(metadata.account): \(place)") }
+        return listener.server
+    }
+
+    /// Firestore on a port of its own.
+    private static func firestoreServer(
+        _ firestore: FirestoreMount,
+        port: Int,
+        _ settings: ServeSettings
+    ) throws -> (server: HTTPServer, address: ServerAddress) {
+        var configuration = settings.server
+        configuration.port = port
+        let server = firestore.server(configuration)
+        return (server, try bind(server, configuration))
     }
 
     /// The services whose data travels in an export folder.

@@ -74,6 +74,8 @@ struct ServeSettings {
         indexes = try IndexOptions(options)
     }
 
+    /// Where Firestore listens.
+    ///
     /// An emulator believes unsigned tokens, and allows everything without rules: only programs of this machine may
     /// use it. A server for real users offers Firestore where it is asked for.
     private static func firestore(_ options: Options, host: String, isEmulator: Bool) throws -> FirestoreMount.Port? {
