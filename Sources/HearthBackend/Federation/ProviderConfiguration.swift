@@ -30,9 +30,10 @@ public struct ProviderConfiguration: Sendable {
     public var acceptsUnknownNonce = false
     /// Whether an ID token without a nonce may be used again for the same thing until it expires.
     ///
-    /// Defaults to no: a token that leaks after its sign-in is of no use. Needed for clients that hand the same token in
-    /// at each start of the app.
-    public var acceptsRepeatedTokens = false
+    /// Defaults to yes, as with Firebase: Google's SDKs hand out the token that they have, and a sign-in or a link whose
+    /// answer was lost is asked for again with it. With no, such a token is good for one sign-in and one link, so that one
+    /// which leaks afterwards is of no use. A token with a nonce is good for one use in any case.
+    public var acceptsRepeatedTokens = true
     /// How this server shows the provider who it is; `nil` if it never does.
     ///
     /// With it a browser comes back with a code, which this server trades for tokens; without it, with an ID token. It

@@ -33,7 +33,7 @@ struct ConfiguredSignInTests {
     @Test func `a provider is unknown, configured, switched off, on again, and forgotten`() async throws {
         let (backend, client, provider) = try await bench()
         func status() async throws -> String {
-            // A token without a nonce is good for one sign-in: each try has one of its own.
+            // Each try has a token of its own.
             backend.clock.advance(by: .seconds(1))
             return try await client.signIn("oidc.staff", idToken: token(provider, backend)).error ?? "in"
         }

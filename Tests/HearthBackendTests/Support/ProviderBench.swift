@@ -24,14 +24,18 @@ struct ProviderBench: Sendable {
     let issuer: FakeIssuer
     let client: TestClient
 
-    init(_ change: (inout FakeIssuer) -> Void = { _ in }) async throws {
+    init(acceptsRepeatedTokens: Bool = true, _ change: (inout FakeIssuer) -> Void = { _ in }) async throws {
         var issuer = try FakeIssuer()
         change(&issuer)
         self.issuer = issuer
         backend = try await TestBackend(outbound: issuer) { configuration in
             configuration.profile = .strict
             configuration.relyingParty = RelyingParty(id: "shop.example")
-            configuration.providers = Array(Self.configurations.values)
+            configuration.providers = Self.configurations.values.map { provider in
+                var provider = provider
+                provider.acceptsRepeatedTokens = acceptsRepeatedTokens
+                return provider
+            }
         }
         client = TestClient(backend)
     }

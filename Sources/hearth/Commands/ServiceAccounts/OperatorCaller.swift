@@ -27,6 +27,8 @@ struct OperatorCaller {
             throw CommandFailure("\(operation) cannot be addressed")
         }
         message.fields["Authorization"] = "Bearer " + (try address.credential().reveal())
+        // A busy machine takes long to make a key.
+        message.timeout = .seconds(120)
         let response: HTTPResponse
         do throws(TransportError) {
             response = try await transport.send(message)
