@@ -146,7 +146,7 @@ public struct BackendConfiguration: Sendable {
         var notices = [
             """
             THIS IS AN EMULATOR: anyone who reaches it administers every account with 'Bearer owner', reads every code \
-            and clears everything. People's accounts belong into production mode.
+            and clears everything.
             """
         ]
         if profile == .strict {

@@ -7,10 +7,10 @@ internal import HearthTransport
 
 /// The Firestore that a command speaks to, and the database there; every request is an administrator's.
 struct FirestoreAddress {
-    static let valued: Set<String> = ["host", "project", "database"]
+    static let valued: Set<String> = ["backend", "host", "project", "database"]
     static let switches: Set<String> = ["production"]
     static let help = """
-          --host HOST         Firestore, as HOST:PORT or URL
+          --backend ADDRESS   Firestore, as HOST:PORT or URL; also --host
                               (FIRESTORE_EMULATOR_HOST, or 127.0.0.1:9099)
           --project ID        the project (demo-hearth)
           --database ID       the database ((default))
@@ -24,10 +24,11 @@ struct FirestoreAddress {
     private let transport: any HTTPTransport
 
     init(_ options: Options, transport: any HTTPTransport = SystemTransport()) throws {
-        let host = options.last("host") ?? SystemEnvironment.variable("FIRESTORE_EMULATOR_HOST") ?? "127.0.0.1:9099"
+        let named = options.last("backend") ?? options.last("host")
+        let host = named ?? SystemEnvironment.variable("FIRESTORE_EMULATOR_HOST") ?? "127.0.0.1:9099"
         let url = host.contains("://") ? host : "http://" + host
         guard url.hasPrefix("http://") || url.hasPrefix("https://"), !url.hasSuffix("://") else {
-            throw options.refusal("host", host, expected: "HOST:PORT or a URL")
+            throw options.refusal("backend", host, expected: "HOST:PORT or a URL")
         }
         origin = url.hasSuffix("/") ? String(url.dropLast()) : url
         let project = options.last("project") ?? "demo-hearth"
@@ -70,8 +71,8 @@ struct FirestoreAddress {
     /// - Throws: ``CommandFailure`` with the server's words.
     @discardableResult
     func send(_ method: HTTPMethod, _ target: String, _ body: JSONValue? = nil) async throws -> JSONValue {
-        let bytes = body.map { JSON.serialize($0) } ?? []
-        return (try? JSON.parse(try await exchange(method, target, bytes))) ?? .null
+        let answer = try await exchange(method, target, body.map { JSON.serialize($0) } ?? [])
+        return (try? JSON.parse(answer)) ?? .null
     }
 
     /// Sends a request and brings back the body of the answer.

@@ -23,7 +23,7 @@ enum Greeting {
             "  storage   \(storage)",
         ]
         for notice in backend.notices { lines += [""] + wrapped(notice) }
-        if backend.isEmulator { lines.append("  'hearth serve --production' is for people's accounts.") }
+        if backend.isEmulator { lines.append("  Real users need 'hearth serve --production'.") }
         if settings.console != nil { lines += ["", "  Console       http://\(address)/console"] }
         if backend.isEmulator {
             lines += [
