@@ -150,7 +150,7 @@ public final class Console: Mailer, TextMessenger {
     public func endStreams() { log.close() }
 
     /// Waits until everything that was answered before stands in the log.
-    func settle() async { await log.settle() }
+    func settle() async { log.catchUp() }
 
     private func keep(
         _ request: HTTPRequest,
@@ -160,7 +160,8 @@ public final class Console: Mailer, TextMessenger {
         isFromConsole: Bool
     ) {
         guard request.method != .options else { return }
-        let operation = name(of: HTTPRequestHead(request))
+        let head = HTTPRequestHead(request)
+        let operation: @Sendable () -> String = { [self] in name(of: head) }
         log.add(request, response, operation: operation, start: start, took: took, isFromConsole: isFromConsole)
     }
 

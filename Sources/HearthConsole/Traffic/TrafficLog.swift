@@ -32,30 +32,61 @@ final class TrafficLog: Mailer, TextMessenger {
     let run: String
     private let now: @Sendable () -> UnixTime
     private let state = Locked(State())
-    private let work: AsyncStream<@Sendable () -> Void>.Continuation
+    private let waiting = Locked(Waiting())
+    private let catchingUp = Locked(())
+    private let wakes: AsyncStream<Void>.Continuation
+
+    /// What was noted and not yet read: while no page looks, a request costs no more than keeping it.
+    private struct Waiting: Sendable {
+        struct Note: Sendable {
+            let size: Int
+            let read: @Sendable () -> Void
+        }
+
+        var notes: [Note] = []
+        var bytes = 0
+        /// Whether a page follows, and reading cannot wait.
+        var isWatched = false
+    }
 
     /// Creates a log.
     ///
-    /// Reading bodies and grouping happens beside the requests, by one task in the order of arrival;
-    /// beyond 4,096 waiting entries new ones are not kept.
+    /// Bodies are read and grouped beside the requests, in the order of arrival, once a page looks. What waits is bounded
+    /// as the log is: the oldest go first.
     init(random: RandomSource = .system, now: @escaping @Sendable () -> UnixTime) {
         run = random.alphanumeric(8)
         self.now = now
-        let (jobs, work) = AsyncStream.makeStream(
-            of: (@Sendable () -> Void).self,
-            bufferingPolicy: .bufferingOldest(4096)
-        )
-        self.work = work
-        Task.detached(priority: .utility) { for await job in jobs { job() } }
+        let (signals, wakes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.wakes = wakes
+        Task.detached(priority: .utility) { [weak self] in for await _ in signals { self?.catchUp() } }
     }
 
-    deinit { work.finish() }
+    deinit { wakes.finish() }
 
-    /// Waits until everything that was added before is in the log.
-    func settle() async {
-        await withCheckedContinuation { done in
-            if case .enqueued = work.yield({ done.resume() }) { return }
-            done.resume()
+    /// Notes something that is read when it is needed.
+    private func note(size: Int, _ read: @escaping @Sendable () -> Void) {
+        let isWatched = waiting.withLock { waiting in
+            waiting.notes.append(Waiting.Note(size: size, read: read))
+            waiting.bytes += size
+            if waiting.notes.count > Self.limit || waiting.bytes > Self.byteLimit, waiting.notes.count > 1 {
+                // In large steps: removing from an array's front moves the rest.
+                let count = max(1, waiting.notes.count / 8)
+                waiting.bytes -= waiting.notes.prefix(count).reduce(0) { $0 + $1.size }
+                waiting.notes.removeFirst(count)
+            }
+            return waiting.isWatched
+        }
+        if isWatched { wakes.yield() }
+    }
+
+    /// Reads everything that was noted before.
+    func catchUp() {
+        catchingUp.withLock { _ in
+            let notes = waiting.withLock { waiting in
+                defer { (waiting.notes, waiting.bytes) = ([], 0) }
+                return waiting.notes
+            }
+            for note in notes { note.read() }
         }
     }
 
@@ -93,7 +124,7 @@ final class TrafficLog: Mailer, TextMessenger {
             keys: keys,
             person: message.to
         )
-        work.yield { [self] in
+        note(size: 512) { [self] in
             append(step) { number in
                 TrafficEntry(
                     number: number,
@@ -111,14 +142,15 @@ final class TrafficLog: Mailer, TextMessenger {
     func add(
         _ request: HTTPRequest,
         _ response: HTTPResponse,
-        operation: String,
+        operation: @escaping @Sendable () -> String,
         start: UnixTime,
         took: Duration,
         isFromConsole: Bool
     ) {
         let milliseconds = Double(took.components.seconds) * 1000 + Double(took.components.attoseconds) / 1e15
-        work.yield { [self] in
-            let exchange = Self.exchange(request, response)
+        let exchange = Self.exchange(request, response)
+        note(size: 512 + exchange.request.body.count + exchange.responseBody.count) { [self] in
+            let operation = operation()
             append(Self.step(exchange, operation, start, milliseconds, isFromConsole)) { number in
                 TrafficEntry(
                     number: number,
@@ -140,7 +172,7 @@ final class TrafficLog: Mailer, TextMessenger {
             request: request,
             status: response.status,
             responseFields: response.fields,
-            responseBody: Array(response.bytes.prefix(bodyLimit)),
+            responseBody: response.bytes.count > bodyLimit ? Array(response.bytes.prefix(bodyLimit)) : response.bytes,
             isCut: isCut
         )
     }
@@ -211,7 +243,8 @@ extension TrafficLog {
 
     /// The entries after a number, oldest first.
     func page(after number: Int, limit: Int) -> Page {
-        state.withLock { state in
+        catchUp()
+        return state.withLock { state in
             let start = max(0, number + 1 - state.first)
             let end = min(state.entries.count, start + limit)
             let range = start < end ? start..<end : 0..<0
@@ -225,7 +258,8 @@ extension TrafficLog {
 
     /// The newest flows and entries, for a page that opens.
     func newest(limit: Int) -> (lines: [JSONValue], flows: [JSONValue], last: Int) {
-        state.withLock { state in
+        catchUp()
+        return state.withLock { state in
             (
                 state.entries.suffix(limit).map(\.line),
                 state.grouper.flows.suffix(limit / 4).map(\.json),
@@ -253,13 +287,18 @@ extension TrafficLog {
             state.followers[state.nextFollower] = continuation
             return state.nextFollower
         }
-        return follower.map { (wakes, $0) }
+        guard let follower else { return nil }
+        waiting.withLock { $0.isWatched = true }
+        return (wakes, follower)
     }
 
     /// Ends following.
     func leave(_ follower: Int) {
-        let continuation = state.withLock { $0.followers.removeValue(forKey: follower) }
+        let (continuation, isWatched) = state.withLock { state in
+            (state.followers.removeValue(forKey: follower), !state.followers.isEmpty)
+        }
         continuation?.finish()
+        waiting.withLock { $0.isWatched = isWatched }
     }
 
     /// Ends every stream.
