@@ -1,7 +1,9 @@
 """Takes the picture of the console that README shows, from a server that runs: console_picture.py ADDRESS FILE."""
 
 import json
+import shutil
 import sys
+import urllib.error
 import urllib.request
 
 from playwright.sync_api import expect, sync_playwright
@@ -22,7 +24,7 @@ def call(operation, **body):
 
 
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
     page = browser.new_context(viewport={"width": 1280, "height": 760}).new_page()
     page.goto(f"http://{address}/console/users")
     page.get_by_role("button", name="Make test users").first.click()

@@ -200,7 +200,7 @@ class AppearanceTests(ConsoleCase):
                 for path in PAGES + ("users/test-ada",):
                     with self.subTest(page=path, width=width, scheme=scheme):
                         self.open(path, page)
-                        page.wait_for_timeout(300)
+                        expect(page.locator(".bones")).to_have_count(0)
                         self.assert_accessible(page)
                         self.assert_fits(page)
                 context.close()
@@ -213,7 +213,7 @@ class AppearanceTests(ConsoleCase):
         for path in PAGES + ("users/test-ada",):
             with self.subTest(page=path):
                 self.open(path, page)
-                page.wait_for_timeout(300)
+                expect(page.locator(".bones")).to_have_count(0)
                 self.assertEqual(page.evaluate("[...hearthMissingTexts]"), [])
                 self.assertEqual(page.evaluate("document.documentElement.lang"), "de")
         context.close()
@@ -230,7 +230,7 @@ class AppearanceTests(ConsoleCase):
         )
         for path in ("", "users", "users/bad0", "users/bad2", "log?view=requests", "inbox", "data/bad"):
             self.open(path)
-            self.page.wait_for_timeout(200)
+            expect(self.page.locator(".bones")).to_have_count(0)
             self.assertEqual(self.page.locator("main img, main script, main iframe").count(), 0)
 
 

@@ -5,7 +5,7 @@ extension Auth: CallCredentials {
     /// The identity token of the one who is signed in, for calls of other services.
     ///
     /// - Parameter forcingRefresh: Whether a token that is still valid is replaced too.
-    /// - Returns: The token; `nil` if nobody is signed in.
+    /// - Returns: The token; `nil` if no user is signed in.
     /// - Throws: ``AuthError``, if there is a user and no token can be had.
     public func token(forcingRefresh: Bool) async throws -> String? {
         do throws(AuthError) {

@@ -21,7 +21,7 @@ public final class Firestore: Sendable {
     /// - Parameters:
     ///   - projectID: The project's identifier.
     ///   - database: The database's identifier. Defaults to that of a project's first database.
-    ///   - credentials: In whose name it calls. Defaults to nobody's.
+    ///   - credentials: In whose name it calls. Defaults to no user's.
     ///   - settings: Where it calls. Defaults to Firebase.
     ///   - transport: What carries the calls. Defaults to the platform's own HTTP library.
     ///   - clock: The clocks to live by. Defaults to the system's.

@@ -15,7 +15,7 @@ public protocol FirestoreCredentials: Sendable {
     /// - Returns: The token, or `nil` to send none.
     func appCheckToken() async -> Secret<String>?
 
-    /// The user's id, now and at each change of the user or of the token; `nil` while nobody is signed in.
+    /// The user's id, now and at each change of the user or of the token; `nil` while no user is signed in.
     ///
     /// Streams are opened anew at each element; for another user, what the old one listened to is asked again from the
     /// start, and what the old one has not written yet is given up. An empty stream means that nothing ever changes.
@@ -46,14 +46,14 @@ public struct FixedCredentials: FirestoreCredentials {
     /// The token.
     public func token(forcingRefresh: Bool) -> Secret<String>? { fixed }
 
-    /// Calls in nobody's name.
+    /// Calls without a user.
     public static let anonymous = FixedCredentials(token: nil)
 
     /// Calls as an administrator of an emulator, whom rules do not concern.
     public static let emulatorOwner = FixedCredentials(token: Secret("owner"))
 }
 
-/// Calls in the name of the user who is signed in, or in nobody's.
+/// Calls in the name of the user who is signed in, or without one.
 public struct AuthCredentials: FirestoreCredentials {
     private let auth: Auth
     private let appCheck: (@Sendable () async -> Secret<String>?)?
@@ -68,7 +68,7 @@ public struct AuthCredentials: FirestoreCredentials {
         self.appCheck = appCheck
     }
 
-    /// The user's identity token, refreshed if it is about to expire; `nil` if nobody is signed in.
+    /// The user's identity token, refreshed if it is about to expire; `nil` if no user is signed in.
     public func token(forcingRefresh: Bool) async throws(FirestoreError) -> Secret<String>? {
         await auth.ready()
         guard auth.currentUser != nil else { return nil }

@@ -33,7 +33,7 @@ public struct Functions: Sendable {
     ///   - project: The project.
     ///   - region: The region. Defaults to `us-central1`.
     ///   - transport: What carries the calls. Defaults to the system's.
-    ///   - credentials: Who calls, for example an `Auth` of HearthAuth. Defaults to nobody.
+    ///   - credentials: Who calls, for example an `Auth` of HearthAuth. Defaults to no user.
     public init(
         project: String,
         region: String = "us-central1",
@@ -52,7 +52,7 @@ public struct Functions: Sendable {
     ///   - project: The project.
     ///   - origin: Scheme, host and port, for example `https://api.example.com`; a function is at `/{name}` there.
     ///   - transport: What carries the calls. Defaults to the system's.
-    ///   - credentials: Who calls. Defaults to nobody.
+    ///   - credentials: Who calls. Defaults to no user.
     public init(
         project: String,
         customDomain origin: String,

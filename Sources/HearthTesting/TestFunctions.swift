@@ -61,7 +61,7 @@ public final class TestFunctions: Sendable {
 
     /// A client of the functions.
     ///
-    /// - Parameter credentials: Who calls, for example an `Auth`. Defaults to nobody.
+    /// - Parameter credentials: Who calls, for example an `Auth`. Defaults to no user.
     /// - Returns: The client.
     public func client(_ credentials: (any CallCredentials)? = nil) -> Functions {
         var functions = Functions(project: host.project, transport: transport, credentials: credentials)

@@ -161,7 +161,7 @@ public final class TriggerOutbox: Sendable {
     }
 }
 
-/// Wakes one task; a ring that nobody waits for is kept.
+/// Wakes one task; a ring that no one waits for is kept.
 private final class Bell: Sendable {
     private let state = Locked((hasRung: false, waiter: CheckedContinuation<Void, Never>?.none))
 

@@ -6,7 +6,7 @@ internal import HearthWire
 
 /// Calls a function: over HTTP, with a signed token, and not for longer than its deadline.
 struct BlockingCaller: Sendable {
-    /// `nil` where this server speaks to nobody.
+    /// `nil` where this server speaks to no one.
     let transport: (any HTTPTransport)?
     let issuer: TokenIssuer
     let random: RandomSource

@@ -103,7 +103,7 @@ struct ProviderConfigTable: Sendable {
         return Found(id: id, config: config, revision: try row["revision"])
     }
 
-    /// What sealed secrets are bound to: they cannot be moved to a provider whose addresses somebody else chose.
+    /// What sealed secrets are bound to: they cannot be moved to a provider whose addresses someone else chose.
     private static func place(_ collection: String, _ id: String, _ scope: Scope) -> String {
         let parts = ["provider_configs", scope.project.rawValue, scope.tenantKey, collection, id]
         return parts.map { "\($0.utf8.count):\($0)" }.joined()

@@ -80,7 +80,7 @@ struct CreateServiceAccountKeyEndpoint: Endpoint {
     }
 }
 
-/// Registers the public half of a key that somebody else made.
+/// Registers the public half of a key that someone else made.
 struct UploadServiceAccountKeyEndpoint: Endpoint {
     typealias Op = UploadServiceAccountKey
 

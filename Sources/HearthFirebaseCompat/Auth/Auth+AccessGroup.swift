@@ -35,7 +35,7 @@ extension Auth {
     /// Who is signed in to the session that the apps of a keychain group share.
     ///
     /// - Parameter accessGroup: The group.
-    /// - Returns: The user; `nil` if nobody is signed in there.
+    /// - Returns: The user; `nil` if no user is signed in there.
     /// - Throws: An `NSError` with ``AuthErrorCode/keychainError`` if that cannot be known.
     public func getStoredUser(forAccessGroup accessGroup: String?) throws -> User? {
         do {

@@ -89,7 +89,7 @@ actor EventSender {
         lastWrite = environment.now()
     }
 
-    /// Sends a message; after the stream's end, as for a body that outlived its deadline, there is nobody to read it.
+    /// Sends a message; after the stream's end, as for a body that outlived its deadline, there is no one to read it.
     func send(_ answer: CallableAnswer) async throws {
         guard !isOver else { throw CancellationError() }
         try Task.checkCancellation()

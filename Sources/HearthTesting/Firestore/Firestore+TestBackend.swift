@@ -9,7 +9,7 @@ extension Firestore {
     ///
     /// - Parameters:
     ///   - backend: The backend.
-    ///   - auth: Who is signed in, usually another client of the same backend. Defaults to nobody.
+    ///   - auth: Who is signed in, usually another client of the same backend. Defaults to no user.
     public convenience init(_ backend: TestBackend, auth: Auth? = nil) {
         self.init(
             projectID: backend.project.rawValue,

@@ -109,7 +109,7 @@ package enum UpdateDefaultSupportedIDPConfig: Operation {
     package typealias Response = DefaultSupportedIDPConfig
 }
 
-/// `DELETE defaultSupportedIdpConfigs/{id}`: forgets a configuration; nobody signs in with it any more.
+/// `DELETE defaultSupportedIdpConfigs/{id}`: forgets a configuration; no one signs in with it any more.
 package enum DeleteDefaultSupportedIDPConfig: Operation {
     package static let routes = [Route].providerConfigs(.delete, "defaultSupportedIdpConfigs", one: true)
 

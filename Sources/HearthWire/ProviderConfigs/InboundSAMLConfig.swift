@@ -123,7 +123,7 @@ package enum UpdateInboundSAMLConfig: Operation {
     package typealias Response = InboundSAMLConfig
 }
 
-/// `DELETE inboundSamlConfigs/{id}`: forgets a configuration; nobody signs in with it any more.
+/// `DELETE inboundSamlConfigs/{id}`: forgets a configuration; no one signs in with it any more.
 package enum DeleteInboundSAMLConfig: Operation {
     package static let routes = [Route].providerConfigs(.delete, "inboundSamlConfigs", one: true)
 

@@ -102,7 +102,7 @@ package enum UpdateOAuthIDPConfig: Operation {
     package typealias Response = OAuthIDPConfig
 }
 
-/// `DELETE oauthIdpConfigs/{id}`: forgets a configuration; nobody signs in with it any more.
+/// `DELETE oauthIdpConfigs/{id}`: forgets a configuration; no one signs in with it any more.
 package enum DeleteOAuthIDPConfig: Operation {
     package static let routes = [Route].providerConfigs(.delete, "oauthIdpConfigs", one: true)
 

@@ -52,7 +52,7 @@ struct Dialog {
         try await ask(label, rule) { await TerminalInput.secretLine($0) }
     }
 
-    /// Asks for a password that is to be, twice: nobody sees what they type.
+    /// Asks for a password that is to be, twice: no one sees what they type.
     func askNewPassword(_ rule: FieldRule) async throws -> String {
         while true {
             let password = try await askSecret(.newPassword, rule)
