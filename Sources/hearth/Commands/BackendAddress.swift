@@ -30,7 +30,16 @@ struct BackendAddress {
 
     /// What shows that the operator calls.
     func credential() throws -> Secret<String> {
-        guard isProduction else { return "owner" }
+        isProduction ? try Self.administratorToken(for: origin) : "owner"
+    }
+
+    /// The administrator's token, which stands in the environment alone, and travels in the clear to no one.
+    static func administratorToken(for origin: String) throws -> Secret<String> {
+        guard SecureOrigin(origin) != nil else {
+            throw CommandFailure(
+                "\(origin) is neither HTTPS nor this machine: the administrator's token is not sent there"
+            )
+        }
         guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
             throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
         }
@@ -39,16 +48,7 @@ struct BackendAddress {
 
     /// What carries all accounts of the project out of the backend, and into it.
     func transfer(_ transport: any HTTPTransport) throws -> AccountTransfer {
-        var token = "owner"
-        if isProduction {
-            // Refuses an address to which the token would travel in the clear.
-            _ = try admin(transport)
-            guard let secret = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
-                throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
-            }
-            token = secret
-        }
-        return AccountTransfer(origin: origin, project: project, token: Secret(token), transport: transport)
+        AccountTransfer(origin: origin, project: project, token: try credential(), transport: transport)
     }
 
     /// The administrator of the project's users.

@@ -36,14 +36,7 @@ struct FirestoreAddress {
             throw options.refusal("project", project, expected: "letters, digits and - _ . :")
         }
         database = DatabaseName(project: project, database: options.last("database") ?? "(default)")
-        if options.has("production") {
-            guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
-                throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
-            }
-            credential = Secret(token)
-        } else {
-            credential = "owner"
-        }
+        credential = options.has("production") ? try BackendAddress.administratorToken(for: origin) : "owner"
         self.transport = transport
     }
 
