@@ -112,7 +112,7 @@ struct LocalCallerTests {
         var configuration = try BackendConfiguration(project: #require(ProjectID(rawValue: "demo-test")))
         configuration.profile = .strict
         let notices = configuration.notices.joined()
-        #expect(notices.contains("Bearer owner") && notices.contains("production mode"))
+        #expect(notices.contains("Bearer owner") && notices.contains("strict profile alone is no protection"))
         configuration.isEmulator = false
         #expect(configuration.notices.isEmpty)
     }
