@@ -337,7 +337,7 @@ let package = Package(
             "HearthBackend",
             [
                 "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthSAML",
-                "HearthServerCrypto", "HearthTokens", "HearthWire",
+                "HearthServerCrypto", "HearthTokens", "HearthTriggers", "HearthWire",
             ],
             exclude: ["Database/schema.sql"]
         ),
@@ -345,7 +345,8 @@ let package = Package(
             of: "HearthBackend",
             [
                 "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
-                "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+                "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthTriggers", "HearthWire",
+                "hearth",
             ]
         ),
         // Analytics and crash reports
@@ -414,7 +415,7 @@ let package = Package(
                 "HearthFunctions",
                 "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens",
                 "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
-                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
+                "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer", "HearthTriggers",
             ]
         ),
         tests(
