@@ -174,7 +174,7 @@ let server: [Target] = [
         "HearthBackend",
         [
             "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthSAML",
-            "HearthServerCrypto", "HearthTokens", "HearthWire",
+            "HearthServerCrypto", "HearthTokens", "HearthTriggers", "HearthWire",
         ],
         exclude: ["Database/schema.sql"]
     ),
@@ -182,7 +182,8 @@ let server: [Target] = [
         of: "HearthBackend",
         [
             "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
-            "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+            "HearthTesting", "HearthTokens", "HearthTransport", "HearthTriggers", "HearthWire",
+            "hearth",
         ]
     ),
     // The pages of /console; their files stand in the binary.
@@ -402,7 +403,7 @@ let testing: [Target] = [
             "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreWire",
             "HearthFunctions", "HearthFunctionsHost", "HearthHTTP", "HearthJSON", "HearthTokens", "HearthAnalytics",
             "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash", "HearthCrashBackend", "HearthCrashWire",
-            "HearthTelemetry", "HearthTelemetryServer",
+            "HearthTelemetry", "HearthTelemetryServer", "HearthTriggers",
         ]
     ),
     tests(
