@@ -100,6 +100,7 @@ struct AccountWriter: Sendable {
         guard policy.guardsAccounts else { return }
         try voidPending(account, account, keepsVerification: false, tx)
         try store.codes.deleteUndo(of: account.id, tx)
+        try store.codes.forgetSpent(of: account.id, tx)
     }
 
     private func void(

@@ -253,6 +253,20 @@ CREATE TABLE signing_keys (
     created_at INTEGER NOT NULL -- the newest signs, all verify
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE spent_codes (
+    digest BLOB PRIMARY KEY, -- of the code that was mailed
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    type TEXT NOT NULL, -- what it allowed, in the words of the wire
+    email TEXT NOT NULL, -- the mailbox that it proved
+    new_email TEXT, -- the address that it changed to
+    account TEXT, -- whose it was; NULL if any reader of the mailbox could use it
+    second_factor TEXT, -- the enrollment that it took away
+    created_at INTEGER NOT NULL,
+    spent_at INTEGER NOT NULL, -- kept for a week
+    is_renewed INTEGER NOT NULL -- whether its reader was mailed another code in its place
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tenants (
     project TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -323,5 +337,9 @@ CREATE INDEX service_accounts_by_project ON service_accounts (project, email);
 CREATE INDEX sessions_by_account ON sessions (project, tenant, account, source);
 
 CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE INDEX spent_codes_by_account ON spent_codes (project, tenant, account);
+
+CREATE INDEX spent_codes_by_end ON spent_codes (spent_at);
 
 CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);

@@ -52,7 +52,7 @@ struct SendCodeEndpoint: Endpoint {
     }
 
     /// The mails about which functions are asked, in the functions' words.
-    private static let emailKinds: [CodeType: String] = [
+    static let emailKinds: [CodeType: String] = [
         .emailSignIn: "EMAIL_SIGN_IN", .passwordReset: "PASSWORD_RESET",
     ]
 

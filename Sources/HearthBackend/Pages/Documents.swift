@@ -16,23 +16,16 @@ struct Documents: Sendable {
         for (path, service) in [("/token", Route.Service.oauth), ("/oauth2/v4/token", .legacy)] {
             add(.post, path, service) { (request, call) throws(APIError) in try await tokens.answer(request, in: call) }
         }
-        let page = ActionPage(
-            configuration: parts.configuration,
-            policy: parts.policy,
-            store: parts.store,
-            codes: parts.codes,
-            resetPassword: parts.resetPassword,
-            updateAccount: parts.updateAccount
-        )
+        let page = ActionPage(parts)
         if parts.configuration.isEmulator {
             addWidget(parts)
             addDescription()
         }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in
-            await page.knowingHosts(of: call).show(request, in: call)
+            await page.show(request, in: call)
         }
         add(.post, "/emulator/action") { (request, call) throws(APIError) in
-            await page.knowingHosts(of: call).submit(request, in: call)
+            await page.submit(request, in: call)
         }
     }
 

@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthHTTP
+internal import HearthJSON
 
 /// What an app asks of the sign-in page, read strictly: everything in it is a stranger's, and some of it becomes an
 /// address to which the browser goes.
@@ -55,6 +56,13 @@ struct WidgetRequest: Sendable {
             throw Refusal(words: "The authType in the address is malformed, or the eventId is too long.")
         }
         `return` = try Self.return(authType: authType, hosts: hosts, value)
+    }
+
+    /// The language that the app asks the provider's page to speak, by the names that providers have for it.
+    static func language(_ query: FormParameters) -> String? {
+        let custom = query["customParameters"].flatMap { try? JSON.parse(Array($0.utf8)) }
+        let named = ["hl", "lang", "locale"].lazy.compactMap { query[$0] ?? custom?[$0]?.string }
+        return named.first
     }
 
     private static let longestEventID = 1024

@@ -89,11 +89,7 @@ public final class Backend: Sendable {
         operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(parts)
         cors = CORS(configuration)
-        tenants = TenantAdmission(
-            isStrict: parts.policy.requiresTenants,
-            configuration: configuration,
-            store: store
-        )
+        tenants = parts.admission
         self.attestation = attestation
         self.triggers = triggers
         self.configuration = configuration

@@ -53,6 +53,9 @@ struct BackendParts: Sendable {
         let tokens = AccessTokens(store: store, sealer: sealing.accessTokens)
         return TokenEndpoint(assertions: AssertionReader(store: store), tokens: tokens, log: log)
     }
+    var admission: TenantAdmission {
+        TenantAdmission(isStrict: policy.requiresTenants, configuration: configuration, store: store)
+    }
     var factorRule: FactorEnrollment { FactorEnrollment(policy: policy, kinds: configuration.secondFactors) }
     var pendingSignIns: PendingSignIns { PendingSignIns(policy: policy, store: store) }
     var passkeyRule: PasskeyRule { PasskeyRule(policy: policy, party: configuration.passkeys) }

@@ -74,6 +74,8 @@ enum ServeCommand: Command {
                                    least 32 bytes) and --public-url
           --public-url URL         the address in mailed links (in emulator mode: the
                                    address that the request came to)
+          --public-name NAME       the app's name on pages and in mails (the project's
+                                   publicName, or its ID)
           --authorized-domain HOST a host that mailed links may lead back to, may be
                                    repeated (localhost, 127.0.0.1)
           --token-signing rs256    sign identity tokens with RSA, as production does
@@ -107,11 +109,11 @@ enum ServeCommand: Command {
           --quiet                  print no greeting
 
         Members of the file: host, port, projects, storage, profile, tokenSigning,
-        singleProject, production, publicURL, authorizedDomains, passkeyDomain,
-        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, indexes, strictIndexes, metadataAccount, metadataPort, trustedProxies,
-        internalHosts, allowRemoteEmulator, allowProxiedEmulator and quiet mean what the
-        options mean. More members:
+        singleProject, production, publicURL, publicName, authorizedDomains,
+        passkeyDomain, passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
+        firestorePort, rules, indexes, strictIndexes, metadataAccount, metadataPort,
+        trustedProxies, internalHosts, allowRemoteEmulator, allowProxiedEmulator and
+        quiet mean what the options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with

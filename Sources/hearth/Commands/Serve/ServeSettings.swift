@@ -30,6 +30,7 @@ struct ServeSettings {
     init(_ words: [String]) throws {
         let valued: Set<String> = [
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
+            "public-name",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
             "config", "provider", "firebase-json", "firestore-port", "rules", "indexes", "metadata-port",
             "metadata-account", "console", "trusted-proxy", "internal-host",
@@ -147,6 +148,7 @@ struct ServeSettings {
         configuration.singleProject = try options.choice("single-project", default: .warn)
         configuration.storage = try storage(options, project: projects[0])
         configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
+        configuration.publicName = options.last("public-name")
         configuration.serviceAccountKeys = try serviceAccounts(options)
         configuration.sealingKey = try sealingKey()
         configuration.internalHosts = options.all("internal-host")

@@ -20,7 +20,8 @@ struct ServeFile {
 
     private static let texts = [
         "host": "host", "storage": "storage", "profile": "profile", "tokenSigning": "token-signing",
-        "singleProject": "single-project", "publicURL": "public-url", "passkeyDomain": "passkey-domain",
+        "singleProject": "single-project", "publicURL": "public-url", "publicName": "public-name",
+        "passkeyDomain": "passkey-domain",
         "firestorePort": "firestore-port", "rules": "rules", "indexes": "indexes",
         "metadataAccount": "metadata-account",
     ]
