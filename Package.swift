@@ -286,12 +286,18 @@ let package = Package(
         .target(name: "CConsole", path: "Sources/CConsole"),
         module(
             "HearthConsole",
-            ["CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"],
+            [
+                "CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP",
+                "HearthJSON",
+            ],
             exclude: ["Web"]
         ),
         tests(
             of: "HearthConsole",
-            ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+            [
+                "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+                "HearthTesting",
+            ]
         ),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
         tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),

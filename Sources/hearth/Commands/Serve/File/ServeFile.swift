@@ -22,7 +22,7 @@ struct ServeFile {
         "host": "host", "storage": "storage", "profile": "profile", "tokenSigning": "token-signing",
         "singleProject": "single-project", "publicURL": "public-url", "passkeyDomain": "passkey-domain",
         "firestorePort": "firestore-port", "rules": "rules", "indexes": "indexes",
-        "metadataAccount": "metadata-account",
+        "metadataAccount": "metadata-account", "consoleListen": "console-listen", "consoleURL": "console-url",
     ]
     private static let integers = [
         "port": "port", "metadataPort": "metadata-port", "threads": "threads", "maxBody": "max-body",
