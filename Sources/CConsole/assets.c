@@ -75,6 +75,9 @@ static const unsigned char pages_more_js[] = {
 static const unsigned char pages_overview_js[] = {
 #embed "../HearthConsole/Web/pages/overview.js"
 };
+static const unsigned char pages_rules_js[] = {
+#embed "../HearthConsole/Web/pages/rules.js"
+};
 static const unsigned char pages_settings_js[] = {
 #embed "../HearthConsole/Web/pages/settings.js"
 };
@@ -139,6 +142,7 @@ static const cconsole_file files[] = {
     FILE_OF("pages/missing.js", pages_missing_js),
     FILE_OF("pages/more.js", pages_more_js),
     FILE_OF("pages/overview.js", pages_overview_js),
+    FILE_OF("pages/rules.js", pages_rules_js),
     FILE_OF("pages/settings.js", pages_settings_js),
     FILE_OF("pages/tokens.js", pages_tokens_js),
     FILE_OF("pages/users.js", pages_users_js),

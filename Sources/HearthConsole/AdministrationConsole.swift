@@ -123,7 +123,9 @@ public struct AdministrationConsole: Sendable {
         if let refusal = gate.refusal(of: head) { return guarded(refusal) }
         let segments = request.pathSegments
         guard segments.first == "console" else {
-            guard request.path == "/" else { return guarded(ConsoleRefusal(404, "The console is at /console.").response) }
+            guard request.path == "/" else {
+                return guarded(ConsoleRefusal(404, "The console is at /console.").response)
+            }
             return guarded(HTTPResponse(status: 302, fields: ["Location": "/console"]))
         }
         switch segments.dropFirst().first {
@@ -149,7 +151,8 @@ public struct AdministrationConsole: Sendable {
         switch (request.method, name) {
         case (.post, "session"):
             return ConsoleGate.document(try await signIn.check(try Self.document(of: request), from: head))
-        case (.post, "session:finish"): return begun(try await signIn.finish(try Self.document(of: request), from: head))
+        case (.post, "session:finish"):
+            return begun(try await signIn.finish(try Self.document(of: request), from: head))
         case (.post, "invitation"):
             return ConsoleGate.document(try await signIn.accept(try Self.document(of: request), from: head))
         case (.post, "invitation:finish"):

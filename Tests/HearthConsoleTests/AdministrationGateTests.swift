@@ -108,7 +108,10 @@ import Testing
             ("find", .post, Self.lookup, ["email": .array(["user@example.com"])]),
             ("find", .post, "users:search", ["project": "shop", "order": "email"]),
             ("disable", .post, Self.update, ["localId": "u1", "disableUser": true]),
-            ("mail", .post, "\(base)/v1/projects/shop/accounts:sendOobCode", ["requestType": "PASSWORD_RESET", "email": "user@example.com"]),
+            (
+                "mail", .post, "\(base)/v1/projects/shop/accounts:sendOobCode",
+                ["requestType": "PASSWORD_RESET", "email": "user@example.com"]
+            ),
             ("settings", .get, "\(base)/v2/projects/shop/config", nil),
             ("factor", .post, "users/u1/factors:remove", ["project": "shop", "id": "none"]),
             ("edit", .post, Self.update, ["localId": "u1", "password": "another pass phrase 7"]),
@@ -212,7 +215,10 @@ import Testing
         }
         let change: JSONObject = ["localId": "u1", "disableUser": true]
         #expect(await world.send(.post, Self.update, change, as: ada.browser).status == 500)
-        #expect(await world.send(.post, "administrators", ["email": "e@example.com", "role": "viewer"], as: ada.browser).status == 500)
+        #expect(
+            await world.send(.post, "administrators", ["email": "e@example.com", "role": "viewer"], as: ada.browser)
+                .status == 500
+        )
         #expect(world.reached.withLock { $0.isEmpty })
         #expect(try await world.store.list().count == 1)
     }

@@ -64,7 +64,9 @@ import Testing
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .owner)
         world.pass(.minutes(1))
-        for number in 0..<12 { _ = try await world.signIn(ada, password: "guess number \(number)", from: "198.51.100.9") }
+        for number in 0..<12 {
+            _ = try await world.signIn(ada, password: "guess number \(number)", from: "198.51.100.9")
+        }
         #expect(try await world.signIn(ada, from: "198.51.100.9").status == 429)
         // The guesser does not lock the administrator out.
         #expect(try await world.signIn(ada, from: "192.0.2.7").status == 200)
@@ -130,7 +132,9 @@ import Testing
         }
     }
 
-    @Test func `what needs a recent proof asks for one after five minutes, and gets a new session with it`() async throws {
+    @Test func `what needs a recent proof asks for one after five minutes, and gets a new session with it`()
+        async throws
+    {
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .owner)
         let body: JSONObject = ["email": "grace@example.com", "role": "viewer"]

@@ -100,7 +100,9 @@ import Testing
 
     @Test(arguments: [
         ("p1", 5), ("p10@example.com", 1), ("P10", 1), ("Name 1", 20), ("user-1007", 1), ("nothing", 0), ("%", 0),
-    ]) func `a text finds an identifier, and what an address or a name begins with`(text: String, size: Int) async throws {
+    ]) func `a text finds an identifier, and what an address or a name begins with`(text: String, size: Int)
+        async throws
+    {
         let backend = try await Self.backend()
         var search = AccountSearch()
         (search.text, search.size) = (text, size == 0 ? 5 : size)
@@ -140,7 +142,9 @@ import Testing
         let backend = try await Self.backend()
         let console = Console(.init(version: "1", projects: ["demo"], profile: "lenient"))
         console.attach(backend) { await backend.handle($0) }
-        let fields: HTTPFields = ["Host": "localhost:9099", "X-Hearth-Console": "1", "Content-Type": "application/json"]
+        let fields: HTTPFields = [
+            "Host": "localhost:9099", "X-Hearth-Console": "1", "Content-Type": "application/json",
+        ]
         func ask(_ method: HTTPMethod, _ path: String, _ body: JSONObject? = nil) async throws -> JSONObject {
             let bytes = body.map { JSON.serialize(.object($0)) } ?? []
             let request = HTTPRequest(method, target: "/console/v1/\(path)", fields: fields, body: bytes)

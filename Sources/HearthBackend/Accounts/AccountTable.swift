@@ -138,7 +138,9 @@ struct AccountTable: Sendable {
     }
 
     /// So many accounts after a place in an order; it costs as much as the accounts that it shows, wherever they are.
-    func list(_ order: Order, isDescending: Bool, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
+    func list(_ order: Order, isDescending: Bool, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws
+        -> [Account]
+    {
         let (index, column) = order.key
         let (direction, beyond): (SQL, SQL) = isDescending ? ("DESC", "<") : ("ASC", ">")
         guard let column else {

@@ -150,7 +150,9 @@ extension Backend {
             for match in matches {
                 if found.accounts.count == size { return found }
                 found.next = [.string(steps[step]), .string(match.key), .string(match.account.id.rawValue)]
-                if !found.accounts.contains(where: { $0.id == match.account.id }) { found.accounts.append(match.account) }
+                if !found.accounts.contains(where: { $0.id == match.account.id }) {
+                    found.accounts.append(match.account)
+                }
             }
         }
         found.next = nil
@@ -169,12 +171,15 @@ extension Backend {
         if step == "name" {
             guard !text.contains("@"), !text.hasPrefix("+") else { return [] }
             let place = last.map { AccountTable.Place(value: .text($0.value), id: $0.account) }
-            return try store.accounts.list(name: text, after: place, limit: limit, tx).map { ($0.displayName ?? "", $0) }
+            return try store.accounts.list(name: text, after: place, limit: limit, tx).map {
+                ($0.displayName ?? "", $0)
+            }
         }
         let isNumber = text.hasPrefix("+") || text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard step == "email" || isNumber else { return [] }
         let key = step == "email" ? EmailAddress(stored: text).key : text.hasPrefix("+") ? text : "+\(text)"
-        return try IdentityTable().list(kind: step, beginningWith: key, after: last, limit: limit, tx).compactMap { owner in
+        return try IdentityTable().list(kind: step, beginningWith: key, after: last, limit: limit, tx).compactMap {
+            owner in
             try store.accounts.find(owner.account, tx).map { (owner.value, $0) }
         }
     }

@@ -20,7 +20,8 @@ extension Backend {
     ) async throws(BackendError) -> [JSONObject] {
         let call = inspection(of: Scope(project: project, tenant: tenant))
         do {
-            let listed = try await store.read(call) { [store] tx in try store.sessions.list(of: account, limit: 100, tx) }
+            let listed = try await store.read(call) { [store] tx in try store.sessions.list(of: account, limit: 100, tx)
+            }
             return listed.map { session in
                 var object = JSONObject()
                 object["id"] = .string(Self.name(of: session))
@@ -69,6 +70,7 @@ extension Backend {
     /// - Parameters:
     ///   - head: The head of the client's request.
     ///   - proxies: The proxies whose word about their clients is believed.
+    /// - Returns: The address.
     package static func address(of head: HTTPRequestHead, trusting proxies: [String]) -> String? {
         ClientSource(trusting: proxies).details(of: head).address
     }

@@ -130,8 +130,6 @@ struct AdministratorSignIn: Sendable {
         }
     }
 
-    // MARK: Parts
-
     private func text(_ name: String, _ body: JSONObject) throws(ConsoleRefusal) -> String {
         guard let text = body[name]?.string, !text.isEmpty, text.utf8.count <= 4096 else {
             throw ConsoleRefusal(400, "'\(name)' is missing.")

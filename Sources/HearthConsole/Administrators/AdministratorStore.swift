@@ -82,8 +82,8 @@ public final class AdministratorStore: Sendable {
     /// Gives an administrator another role, which ends the administrator's sessions.
     ///
     /// - Parameters:
-    ///   - email: The administrator's address.
     ///   - role: The role.
+    ///   - email: The administrator's address.
     ///   - actor: Who does it. Defaults to the command line of the host.
     /// - Throws: ``AdministratorError`` if there is no such administrator, or no other owner.
     public func set(

@@ -25,7 +25,9 @@ struct AuditLine: Sendable {
 
     /// The digest of the line after another one: a line that is missing or was changed shows.
     func digest(after previous: [UInt8]) -> [UInt8] {
-        let fields = ["\(number)", "\(at.milliseconds)", administrator ?? "", email, role, action, target, detail, source ?? ""]
+        let fields = [
+            "\(number)", "\(at.milliseconds)", administrator ?? "", email, role, action, target, detail, source ?? "",
+        ]
         // Lengths before the texts, so that no two lines have the same bytes.
         let bytes = fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }
         return Digest.sha256.hash(previous + bytes)
@@ -46,7 +48,9 @@ struct AuditLine: Sendable {
     }
 }
 
-/// The `audit` table: every statement that touches it is in this file. Lines are added, and never changed or removed.
+/// The `audit` table: every statement that touches it is in this file.
+///
+/// Lines are added, and never changed or removed.
 struct AuditTable: Sendable {
     /// Adds a line as the newest.
     ///

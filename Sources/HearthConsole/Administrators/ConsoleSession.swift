@@ -32,7 +32,9 @@ struct ConsoleSession: Sendable {
     /// The short name of the session in lists, which opens nothing.
     var name: String { String(Hex.encode(digest).prefix(16)) }
 
-    static func digest(of value: String) -> [UInt8] { Digest.sha256.hash(Array("hearth console session \(value)".utf8)) }
+    static func digest(of value: String) -> [UInt8] {
+        Digest.sha256.hash(Array("hearth console session \(value)".utf8))
+    }
 
     /// What every write has to carry beside the cookie: a page of another origin can know neither.
     static func writeToken(of value: String) -> String {
@@ -64,7 +66,8 @@ struct ConsoleSessionTable: Sendable {
     }
 
     /// The live sessions of an administrator, newest first.
-    func list(of administrator: Administrator, at now: UnixTime, _ db: borrowing Connection) throws -> [ConsoleSession] {
+    func list(of administrator: Administrator, at now: UnixTime, _ db: borrowing Connection) throws -> [ConsoleSession]
+    {
         let rows = try db.query(
             """
             SELECT * FROM sessions WHERE administrator = \(administrator.id) ORDER BY created_at DESC LIMIT 100

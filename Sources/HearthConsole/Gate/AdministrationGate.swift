@@ -62,7 +62,8 @@ struct AdministrationGate: Sendable {
 
     static func setCookie(_ value: Secret<String>) -> String {
         let seconds = ConsoleSession.lifetime.components.seconds
-        return "\(ConsoleSession.cookie)=\(value.reveal()); Path=/; Max-Age=\(seconds); Secure; HttpOnly; SameSite=Strict"
+        return
+            "\(ConsoleSession.cookie)=\(value.reveal()); Path=/; Max-Age=\(seconds); Secure; HttpOnly; SameSite=Strict"
     }
 
     static let clearedCookie = "\(ConsoleSession.cookie)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict"

@@ -36,7 +36,9 @@ struct ConsoleOperation: Sendable {
             segments[5] == "documents" || segments[5].hasPrefix("documents:")
         {
             let verb = Self.verb(request, segments)
-            let isRead = ["get", "list", "listCollectionIds", "runQuery", "runAggregationQuery", "batchGet"].contains(verb)
+            let isRead = ["get", "list", "listCollectionIds", "runQuery", "runAggregationQuery", "batchGet"].contains(
+                verb
+            )
             guard isRead || ["create", "update", "delete"].contains(verb) else { return nil }
             let target = segments.dropFirst(2).joined(separator: "/")
             let needs: [ConsolePermission] = [isRead ? .viewData : .writeData]

@@ -57,7 +57,9 @@ struct ConsoleRefusal: Error {
             self.init(401, "This sign-in took too long. Begin again.", code: "SIGN_IN_EXPIRED")
         case "INTERNAL": self.init(500, "The administrators' accounts cannot be read.")
         default:
-            if refusal.status >= 500 { self.init(503, "The administrators' accounts do not answer.") } else {
+            if refusal.status >= 500 {
+                self.init(503, "The administrators' accounts do not answer.")
+            } else {
                 self = .wrongCredentials
             }
         }

@@ -3,7 +3,8 @@ internal import HearthJSON
 /// Masks addresses and numbers for administrators who may count users and not write to them.
 enum Masking {
     private static let members: Set<String> = [
-        "email", "newEmail", "initialEmail", "phoneNumber", "phoneInfo", "unobfuscatedPhoneInfo", "rawId", "federatedId",
+        "email", "newEmail", "initialEmail", "phoneNumber", "phoneInfo", "unobfuscatedPhoneInfo", "rawId",
+        "federatedId",
         "screenName",
     ]
 

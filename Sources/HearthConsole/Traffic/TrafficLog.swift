@@ -133,7 +133,11 @@ final class TrafficLog: Mailer, TextMessenger {
                 code: mail.code,
                 link: mail.link
             )
-            add(message, keys: ["person:\(message.to.lowercased())", TrafficFacts.digest(of: mail.code.reveal())], start)
+            add(
+                message,
+                keys: ["person:\(message.to.lowercased())", TrafficFacts.digest(of: mail.code.reveal())],
+                start
+            )
         case .text(let text, let start):
             let message = TrafficEntry.Message(
                 channel: "SMS",

@@ -13,7 +13,8 @@ struct FactorRemoval: Sendable {
     init(_ request: HTTPRequest, _ segments: ArraySlice<Substring>) throws(ConsoleRefusal) {
         let body = try AdministrationConsole.document(of: request)
         scope = try UserScope(body["project"]?.string, body["tenant"]?.string)
-        guard let user = PercentEncoding.decode(segments[segments.startIndex + 1]), let factor = body["id"]?.string else {
+        guard let user = PercentEncoding.decode(segments[segments.startIndex + 1]), let factor = body["id"]?.string
+        else {
             throw ConsoleRefusal(400, "The factor's 'id' is missing.")
         }
         self.user = user

@@ -16,6 +16,7 @@ const pages = {
   inbox: () => import('./pages/inbox.js'),
   tokens: () => import('./pages/tokens.js'),
   data: () => import('./pages/data.js'),
+  rules: () => import('./pages/rules.js'),
   log: () => import('./pages/log.js'),
   events: () => import('./pages/events.js'),
   crashes: () => import('./pages/crashes.js'),

@@ -13,26 +13,28 @@ import { clockOffset, counts, project, projects, server } from './world.js';
 
 /** The pages of the rail: name, address, icon, shortcut, group. */
 export function pagesOf(state) {
+  const isEmulator = state.mode === 'emulator';
   const all = [
     ['Overview', 'overview', 'home', 'o', ''],
     ['Users', 'users', 'users', 'u', 'Identity'],
     ['Inbox', 'inbox', 'inbox', 'i', 'Identity'],
     ['Tokens', 'tokens', 'token', 't', 'Identity'],
     ['Firestore', 'data', 'data', 'd', 'Data'],
+    ['Rules', 'rules', 'rules', 'r', 'Data'],
     ['Live log', 'log', 'log', 'l', 'Insight'],
     ['Events', 'events', 'chart', 'e', 'Insight'],
     ['Crashes', 'crashes', 'bug', 'x', 'Insight'],
     ['Clock', 'clock', 'clock', 'c', 'Bench'],
     ['Faults', 'faults', 'bolt', 'f', 'Bench'],
-    ['Settings', 'settings', 'gear', 's', 'Bench'],
+    ['Settings', 'settings', 'gear', 's', isEmulator ? 'Bench' : 'Console'],
     ['Administrators', 'administrators', 'lock', 'a', 'Console'],
     ['Audit', 'audit', 'doc', 'w', 'Console'],
   ];
-  const isEmulator = state.mode === 'emulator';
   const may = permission => isEmulator || (state.may ?? []).includes(permission);
   const shown = {
     inbox: isEmulator, tokens: isEmulator, log: isEmulator, clock: isEmulator, faults: isEmulator,
     data: state.firestore && may('viewData'),
+    rules: isEmulator && state.firestore,
     events: state.telemetry && may('viewTelemetry'),
     crashes: state.telemetry && may('viewTelemetry'),
     administrators: !isEmulator && may('administer'),

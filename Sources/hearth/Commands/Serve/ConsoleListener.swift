@@ -53,7 +53,8 @@ struct ConsoleListener {
             let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
             let rest = origin.hasPrefix("https://") ? origin.dropFirst(8) : origin.dropFirst(7)
             let isLocal = origin.hasPrefix("http://localhost:") || origin == "http://localhost"
-            guard origin.hasPrefix("https://") || isLocal, !rest.isEmpty, !rest.contains(where: { "/?#@ ".contains($0) })
+            guard origin.hasPrefix("https://") || isLocal, !rest.isEmpty,
+                !rest.contains(where: { "/?#@ ".contains($0) })
             else {
                 throw options.refusal("console-url", text, expected: "https://HOST, or http://localhost:PORT")
             }
