@@ -190,12 +190,18 @@ let server: [Target] = [
     .target(name: "CConsole", path: "Sources/CConsole"),
     module(
         "HearthConsole",
-        ["CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"],
+        [
+            "CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP",
+            "HearthJSON",
+        ],
         exclude: ["Web"]
     ),
     tests(
         of: "HearthConsole",
-        ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        [
+            "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+            "HearthTesting",
+        ]
     ),
     module(
         "HearthAdmin",

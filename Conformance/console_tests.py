@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import hearth
 from browser import INJECTION, BrowserCase
 
-PAGES = ("", "users", "inbox", "tokens", "data", "log", "clock", "faults", "settings", "more")
+PAGES = ("", "users", "inbox", "tokens", "data", "rules", "log", "clock", "faults", "settings", "more")
 PASSWORD = "correct horse 42"
 
 
@@ -75,7 +75,7 @@ class ConsoleTests(ConsoleCase):
     def test_makes_test_users_and_one_of_them_signs_in_with_a_password(self):
         self.open("users")
         self.button("Make test users").first.click()
-        expect(self.page.get_by_role("row")).to_have_count(8)
+        expect(self.page.get_by_role("row")).to_have_count(9)
         answer = hearth.user("accounts:signInWithPassword", email="ada@example.com", password=PASSWORD)
         self.assertEqual(answer.json["localId"], "test-ada")
 
@@ -186,7 +186,7 @@ class AppearanceTests(ConsoleCase):
     def fill(self):
         self.page.goto(f"{hearth.BASE}/console/users")
         self.button("Make test users").first.click()
-        expect(self.page.get_by_role("row")).to_have_count(8)
+        expect(self.page.get_by_role("row")).to_have_count(9)
         hearth.user("accounts:sendVerificationCode", phoneNumber="+15555550100", recaptchaToken="x")
         hearth.user("accounts:signInWithPassword", email="ada@example.com", password="wrong")
         hearth.user("accounts:sendOobCode", requestType="PASSWORD_RESET", email="ada@example.com")

@@ -46,7 +46,7 @@ struct Hearth {
     static var commands: [any Command.Type] {
         [
             ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
-            UsersCommand.self, ServiceAccountsCommand.self,
+            UsersCommand.self, ServiceAccountsCommand.self, ConsoleCommand.self,
             TokenCommand.self, FirestoreCommand.self, AnalyticsCommand.self,
             CrashesCommand.self, BenchCommand.self,
         ]

@@ -79,6 +79,17 @@ struct AccountTable: Sendable {
         case lastLogin
         case email
 
+        /// The index of the order and its first column; no column for the order of identifiers.
+        fileprivate var key: (index: SQL, column: SQL?) {
+            switch self {
+            case .id: ("", nil)
+            case .name: ("accounts_by_name", "display_name")
+            case .creation: ("accounts_by_creation", "created_at")
+            case .lastLogin: ("accounts_by_sign_in", "last_login_at")
+            case .email: ("accounts_by_email", "email")
+            }
+        }
+
         /// The index of the order and its columns.
         ///
         /// Left to itself, SQLite prefers the primary key and sorts.
@@ -96,6 +107,13 @@ struct AccountTable: Sendable {
             case (.email, true): ("INDEXED BY accounts_by_email", "email DESC, id DESC")
             }
         }
+    }
+
+    /// An account's place in an order: its value there, and its identifier.
+    struct Place: Sendable {
+        /// `nil` for an account without one.
+        var value: SQL.Value?
+        var id: UserID
     }
 
     /// A part of the accounts in an order.
@@ -119,6 +137,63 @@ struct AccountTable: Sendable {
         return try accounts(rows, tx)
     }
 
+    /// So many accounts after a place in an order; it costs as much as the accounts that it shows, wherever they are.
+    func list(_ order: Order, isDescending: Bool, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws
+        -> [Account]
+    {
+        let (index, column) = order.key
+        let (direction, beyond): (SQL, SQL) = isDescending ? ("DESC", "<") : ("ASC", ">")
+        guard let column else {
+            let start: SQL = place.map { "AND id \(fragment: beyond) \($0.id)" } ?? ""
+            return try accounts(
+                tx.query(
+                    """
+                    SELECT * FROM accounts WHERE \(tx.scope) \(fragment: start)
+                    ORDER BY id \(fragment: direction) LIMIT \(limit)
+                    """
+                ),
+                tx
+            )
+        }
+        // Accounts without a value come first, and last in the other direction: two parts, since no comparison has both.
+        var found: [Account] = []
+        for isEmpty in isDescending ? [false, true] : [true, false] where found.count < limit {
+            var start: SQL = ""
+            if let place, place.value == nil {
+                if isEmpty { start = "AND id \(fragment: beyond) \(place.id)" } else if isDescending { continue }
+            } else if let place {
+                if !isEmpty {
+                    start = "AND (\(fragment: column), id) \(fragment: beyond) (\(place.value), \(place.id))"
+                } else if !isDescending {
+                    continue
+                }
+            }
+            let part: SQL = isEmpty ? "\(fragment: column) IS NULL" : "\(fragment: column) IS NOT NULL"
+            let rows = try tx.query(
+                """
+                SELECT * FROM accounts INDEXED BY \(fragment: index) WHERE \(tx.scope) AND \(fragment: part)
+                \(fragment: start) ORDER BY \(fragment: column) \(fragment: direction), id \(fragment: direction)
+                LIMIT \(limit - found.count)
+                """
+            )
+            found += try accounts(rows, tx)
+        }
+        return found
+    }
+
+    /// So many accounts whose names begin with a text, letter by letter as they are written.
+    func list(name: String, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
+        let from: (String, UserID) = (place?.value.flatMap { String(columnValue: $0) } ?? name, place?.id ?? .none)
+        let rows = try tx.query(
+            """
+            SELECT * FROM accounts INDEXED BY accounts_by_name WHERE \(tx.scope)
+                AND (display_name, id) > (\(from.0), \(from.1)) AND display_name < \(name + "\u{10FFFF}")
+            ORDER BY display_name, id LIMIT \(limit)
+            """
+        )
+        return try accounts(rows, tx)
+    }
+
     /// So many accounts that have a user of a provider.
     func list(provider: String, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
         let rows = try tx.query(
@@ -132,6 +207,11 @@ struct AccountTable: Sendable {
             """
         )
         return try accounts(rows, tx)
+    }
+
+    /// The number of accounts, counted up to a limit.
+    func count(upTo limit: Int, _ tx: borrowing Transaction) throws -> Int {
+        try tx.first("SELECT count(*) FROM (SELECT 1 FROM accounts WHERE \(tx.scope) LIMIT \(limit))")?[0] ?? 0
     }
 
     /// The number of accounts.

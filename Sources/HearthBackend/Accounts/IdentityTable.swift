@@ -83,6 +83,29 @@ struct IdentityTable: Sendable {
         return try rows.map { try $0[0] }
     }
 
+    /// The accounts whose addresses or numbers begin with a text, after a place in their order.
+    func list(
+        kind: String,
+        beginningWith text: String,
+        after last: (value: String, account: UserID)?,
+        limit: Int,
+        _ tx: borrowing Transaction
+    ) throws -> [(value: String, account: UserID)] {
+        let from = last ?? (text, .none)
+        let rows = try tx.query(
+            """
+            SELECT value, account FROM identities
+            WHERE \(tx.scope) AND kind = \(kind) AND value >= \(from.value) AND value < \(text + "\u{10FFFF}")
+            ORDER BY value, slot LIMIT \(limit + 1)
+            """
+        )
+        let found: [(value: String, account: UserID)] = try rows.map { (try $0[0], try $0[1]) }
+        // Among accounts that share an address, the one that was shown last is where the next page begins.
+        guard let last, let position = found.firstIndex(where: { $0.value == last.value && $0.account == last.account })
+        else { return Array(found.prefix(limit)) }
+        return Array(found[(position + 1)...].prefix(limit))
+    }
+
     /// Exchanges the identities of an account.
     ///
     /// - Throws: `APIError` if another account has one of the new ones to itself.

@@ -98,6 +98,46 @@ struct SessionTable: Sendable {
         ) != nil
     }
 
+    /// A session as a list shows it.
+    struct Listed: Sendable {
+        let digest: [UInt8]
+        let provider: String
+        let secondFactor: String?
+        let source: String?
+        let createdAt: UnixTime
+        let lastUsedAt: UnixTime
+    }
+
+    /// The newest sessions of an account that have not ended.
+    func list(of account: UserID, limit: Int, _ tx: borrowing Transaction) throws -> [Listed] {
+        let rows = try tx.query(
+            """
+            SELECT digest, provider, second_factor, source, created_at, last_used_at FROM sessions
+            WHERE \(tx.scope) AND account = \(account) AND ended_at IS NULL ORDER BY created_at DESC LIMIT \(limit)
+            """
+        )
+        return try rows.map { row in
+            Listed(
+                digest: try row["digest"],
+                provider: try row["provider"],
+                secondFactor: try row["second_factor"],
+                source: try row["source"],
+                createdAt: try row["created_at"],
+                lastUsedAt: try row["last_used_at"]
+            )
+        }
+    }
+
+    /// Ends one session.
+    func end(_ digest: [UInt8], of account: UserID, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            UPDATE sessions SET ended_at = \(tx.now)
+            WHERE digest = \(digest) AND \(tx.scope) AND account = \(account) AND ended_at IS NULL
+            """
+        )
+    }
+
     /// Whether an account has a session that was started from a network and has not ended.
     func isLive(from source: String, of account: UserID, _ tx: borrowing Transaction) throws -> Bool {
         try tx.first(

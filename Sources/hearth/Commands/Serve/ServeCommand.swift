@@ -35,6 +35,12 @@ enum ServeCommand: Command {
                                    this machine (on; off with --production and for
                                    other machines)
           --open                   open the console in the browser
+          --console-listen ADDRESS:PORT
+                                   with --production: a console on a listener of its
+                                   own, for administrators with two factors, whom
+                                   'hearth console administrators add' invites (off)
+          --console-url URL        the address under which browsers reach it, behind a
+                                   proxy with TLS (http://localhost:PORT)
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
           --trusted-proxy RANGE    a proxy in front, as an address or a range such as
@@ -112,8 +118,8 @@ enum ServeCommand: Command {
         singleProject, production, publicURL, publicName, authorizedDomains,
         passkeyDomain, passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
         firestorePort, rules, indexes, strictIndexes, metadataAccount, metadataPort,
-        trustedProxies, internalHosts, allowRemoteEmulator, allowProxiedEmulator and
-        quiet mean what the options mean. More members:
+        consoleListen, consoleURL, trustedProxies, internalHosts, allowRemoteEmulator,
+        allowProxiedEmulator and quiet mean what the options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
@@ -175,6 +181,8 @@ enum ServeCommand: Command {
         if let metadata = settings.metadata {
             servers.append(try await metadataServer(metadata, of: backend, settings))
         }
+        let administration = try await administration(settings, port, hasTelemetry: telemetry != nil)
+        if let administration { servers.append(administration.server) }
         var documents = shared == nil ? nil : address
         if let firestore, case .own(let port) = settings.firestore {
             let own = try firestoreServer(firestore, port: port, settings)
@@ -194,6 +202,7 @@ enum ServeCommand: Command {
             backend.endStreams()
         }
         await functions?.stop()
+        await administration?.close()
         try await settings.export.save(exported)
         await firestore?.close()
         await telemetry?.close()
@@ -210,6 +219,26 @@ enum ServeCommand: Command {
         let place = try bind(listener.server, listener.configuration)
         if !settings.isQuiet { Terminal.note("metadata for \(metadata.account): \(place)") }
         return listener.server
+    }
+
+    /// The console of a server for real users.
+    private static func administration(
+        _ settings: ServeSettings,
+        _ port: SharedPort,
+        hasTelemetry: Bool
+    ) async throws -> ConsoleListener? {
+        guard let place = settings.consoleListener else { return nil }
+        let shown = AdministrationConsole.Settings(
+            version: Version.current,
+            projects: settings.backend.projects.map(\.rawValue),
+            origin: "",
+            hasFirestore: settings.firestore == .same,
+            hasTelemetry: hasTelemetry,
+            trustedProxies: settings.backend.trustedProxies
+        )
+        let listener = try await ConsoleListener.open(place, beside: settings.backend, showing: shown, port)
+        if !settings.isQuiet { Terminal.note("console for administrators: \(listener.origin)/console") }
+        return listener
     }
 
     /// Firestore on a port of its own.
@@ -263,7 +292,7 @@ enum ServeCommand: Command {
         Terminal.note("no browser was found for \(address)")
     }
 
-    private static func bind(_ server: HTTPServer, _ configuration: ServerConfiguration) throws -> ServerAddress {
+    static func bind(_ server: HTTPServer, _ configuration: ServerConfiguration) throws -> ServerAddress {
         do {
             return try server.bind()
         } catch {

@@ -22,6 +22,8 @@ struct ServeSettings {
     /// What the console shows; `nil` for none.
     let console: Console.Settings?
     let opensConsole: Bool
+    /// Where administrators reach the console of a server for real users; `nil` for nowhere.
+    let consoleListener: ConsoleListener.Settings?
     let isQuiet: Bool
 
     private static let largestBody = 1_073_741_824
@@ -33,7 +35,7 @@ struct ServeSettings {
             "public-name",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
             "config", "provider", "firebase-json", "firestore-port", "rules", "indexes", "metadata-port",
-            "metadata-account", "console", "trusted-proxy", "internal-host",
+            "metadata-account", "console", "console-listen", "console-url", "trusted-proxy", "internal-host",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
@@ -69,6 +71,7 @@ struct ServeSettings {
             )
         }
         console = try Self.console(options, backend, host: server.host, hasFirestore: firestore == .same)
+        consoleListener = try ConsoleListener.Settings(options, isEmulator: backend.isEmulator)
         opensConsole = options.has("open")
         if opensConsole, console == nil { throw CommandFailure("--open: there is no console to open") }
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
@@ -110,8 +113,8 @@ struct ServeSettings {
             guard isOffered else {
                 guard options.last("console") == nil else {
                     throw CommandFailure(
-                        "--console on: the console is for an emulator on this machine; it has no sign-in of its own yet, "
-                            + "so it is not offered with --production or to other machines"
+                        "--console on: this console knows no administrators and is for an emulator on this machine; a server "
+                            + "with --production has one with sign-in: --console-listen 127.0.0.1:9098"
                     )
                 }
                 return nil
@@ -182,7 +185,7 @@ struct ServeSettings {
         return Secret(key)
     }
 
-    private static func storage(_ options: Options, project: ProjectID) throws -> BackendConfiguration.Storage {
+    static func storage(_ options: Options, project: ProjectID) throws -> BackendConfiguration.Storage {
         guard let text = options.last("storage") else {
             let folder =
                 SystemEnvironment.variable("XDG_STATE_HOME")
@@ -228,7 +231,7 @@ struct ServeSettings {
         return configuration
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
     }
 

@@ -23,7 +23,7 @@ struct ServeFile {
         "singleProject": "single-project", "publicURL": "public-url", "publicName": "public-name",
         "passkeyDomain": "passkey-domain",
         "firestorePort": "firestore-port", "rules": "rules", "indexes": "indexes",
-        "metadataAccount": "metadata-account",
+        "metadataAccount": "metadata-account", "consoleListen": "console-listen", "consoleURL": "console-url",
     ]
     private static let integers = [
         "port": "port", "metadataPort": "metadata-port", "threads": "threads", "maxBody": "max-body",
