@@ -439,9 +439,9 @@ let package = Package(
             "hearth",
             [
                 "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
-                "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules",
-                "HearthFirestoreWire", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthModels",
-                "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
+                "HearthDatabase", "HearthFirestore", "HearthFirestoreBackend", "HearthFirestoreModel",
+                "HearthFirestoreRules", "HearthFirestoreStore", "HearthFirestoreWire", "HearthFlows", "HearthHTTP",
+                "HearthJSON", "HearthModels", "HearthServer", "HearthServerCrypto", "HearthTokens", "HearthTransport",
                 "HearthAnalytics", "HearthAnalyticsBackend", "HearthAnalyticsModel", "HearthCrash",
                 "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry", "HearthTelemetryServer",
             ]
