@@ -436,8 +436,9 @@ let commandLine: [Target] = [
         "hearth",
         [
             "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
-            "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules",
-            "HearthFirestoreWire", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthModels", "HearthServer",
+            "HearthDatabase", "HearthFirestore", "HearthFirestoreBackend", "HearthFirestoreModel",
+            "HearthFirestoreRules", "HearthFirestoreStore", "HearthFirestoreWire", "HearthFlows", "HearthHTTP",
+            "HearthJSON", "HearthModels", "HearthServer",
             "HearthServerCrypto", "HearthTokens", "HearthTransport", "HearthAnalytics", "HearthAnalyticsBackend",
             "HearthAnalyticsModel", "HearthCrash", "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry",
             "HearthTelemetryServer",

@@ -104,7 +104,7 @@ package final class FirestoreStore: Sendable {
     package func tidy() async throws {
         let now = configuration.now()
         await end(transactions.expire(now: now))
-        let oldest = Timestamp(microseconds: now.microseconds - configuration.historyLength.wholeMilliseconds * 1000)
+        let oldest = oldestKnown(now)
         // Slice by slice: commits come in between.
         for _ in 0..<Self.purgeSlices {
             let count = try await tables.write { db in
@@ -117,6 +117,11 @@ package final class FirestoreStore: Sendable {
     /// How many versions go at once, and how often in one call.
     private static let purgeSlice = 1000
     private static let purgeSlices = 100
+
+    /// The earliest moment whose versions are kept.
+    func oldestKnown(_ now: Timestamp) -> Timestamp {
+        Timestamp(microseconds: now.microseconds - configuration.historyLength.wholeMilliseconds * 1000)
+    }
 
     private func end(_ transactions: [TransactionTable.Open]) async {
         for transaction in transactions { await lockTable(of: transaction.database).release(transaction.id) }
