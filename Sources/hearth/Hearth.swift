@@ -47,7 +47,7 @@ struct Hearth {
         [
             ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
             UsersCommand.self, ServiceAccountsCommand.self,
-            TokenCommand.self, FirestoreCommand.self, AnalyticsCommand.self,
+            TokenCommand.self, FirestoreCommand.self, FunctionsCommand.self, AnalyticsCommand.self,
             CrashesCommand.self, BenchCommand.self,
         ]
     }
