@@ -182,8 +182,7 @@ let server: [Target] = [
         of: "HearthBackend",
         [
             "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
-            "HearthTesting", "HearthTokens", "HearthTransport", "HearthTriggers", "HearthWire",
-            "hearth",
+            "HearthTesting", "HearthTokens", "HearthTransport", "HearthTriggers", "HearthWire", "hearth",
         ]
     ),
     // The pages of /console; their files stand in the binary.
@@ -248,7 +247,7 @@ let firestore: [Target] = [
         "HearthFirestoreBackend",
         [
             "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreStore",
-            "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
+            "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer", "HearthTriggers",
         ]
     ),
     tests(
@@ -311,17 +310,21 @@ let functions: [Target] = [
     ),
     module(
         "HearthFunctionsHost",
-        ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTokens"]
+        [
+            "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFunctionsWire", "HearthHTTP", "HearthJSON",
+            "HearthServer", "HearthTokens", "HearthTriggers",
+        ]
     ),
     tests(
         of: "HearthFunctionsHost",
         [
-            "HearthAuth", "HearthCore", "HearthCrypto", "HearthFunctions", "HearthFunctionsWire", "HearthHTTP",
-            "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport",
+            "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFunctions", "HearthFunctionsWire",
+            "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport",
+            "HearthTriggers",
         ]
     ),
-    module("HearthTriggers", ["HearthCore", "HearthDatabase"]),
-    tests(of: "HearthTriggers", ["HearthCore", "HearthDatabase", "TriggerWriter"]),
+    module("HearthTriggers", ["HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON"]),
+    tests(of: "HearthTriggers", ["HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON", "TriggerWriter"]),
     tool("TriggerWriter", ["HearthCore", "HearthDatabase", "HearthTriggers"], path: "Tests/TriggerWriter"),
 ]
 
@@ -435,13 +438,13 @@ let commandLine: [Target] = [
     tool(
         "hearth",
         [
-            "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
+            "CLinux", "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
             "HearthDatabase", "HearthFirestore", "HearthFirestoreBackend", "HearthFirestoreModel",
             "HearthFirestoreRules", "HearthFirestoreStore", "HearthFirestoreWire", "HearthFlows", "HearthHTTP",
             "HearthJSON", "HearthModels", "HearthServer",
             "HearthServerCrypto", "HearthTokens", "HearthTransport", "HearthAnalytics", "HearthAnalyticsBackend",
             "HearthAnalyticsModel", "HearthCrash", "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry",
-            "HearthTelemetryServer",
+            "HearthFunctions", "HearthFunctionsHost", "HearthTelemetryServer", "HearthTriggers",
         ]
     ),
     tests(
@@ -491,8 +494,8 @@ let examples: [Target] = [
     .testTarget(
         name: "PaymentsTests",
         dependencies: [
-            "HearthAuth", "HearthBackend", "HearthCore", "HearthFunctions", "HearthFunctionsHost", "HearthHTTP",
-            "HearthTesting", "PaymentsApp", "PaymentsHost", "PaymentsShared",
+            "HearthAuth", "HearthBackend", "HearthCore", "HearthFirestore", "HearthFunctions", "HearthFunctionsHost",
+            "HearthHTTP", "HearthTesting", "PaymentsApp", "PaymentsHost", "PaymentsShared",
         ],
         path: "Examples/Payments/PaymentsTests",
         swiftSettings: settings

@@ -4,13 +4,16 @@ package import HearthFirestoreModel
 
 /// The documents of all databases, their indexes and their history.
 package final class FirestoreStore: Sendable {
-    let tables: Database
+    package let tables: Database
     let numbers = NumberCache()
     let clock = CommitClock()
     let broker = CommitBroker()
     let locks: Locked<[DatabaseName: LockTable]> = Locked([:])
     let transactions: TransactionTable
     let configuration: Configuration
+
+    /// A step of a commit, within its transaction.
+    package typealias CommitStep = @Sendable (CommitRecord, borrowing Connection) throws -> Void
 
     /// What a store is made of.
     package struct Configuration: Sendable {
@@ -22,6 +25,10 @@ package final class FirestoreStore: Sendable {
         package var random: RandomSource?
         /// How long old versions are kept.
         package var historyLength: Duration
+        /// Asked in the task of each commit for what runs within its transaction, and can refuse it by throwing.
+        package var whenCommitting: @Sendable () -> CommitStep? = { nil }
+        /// Told of each commit that is durable.
+        package var whenCommitted: @Sendable () -> Void = {}
 
         package init(
             now: @escaping @Sendable () -> Timestamp,

@@ -29,7 +29,8 @@ enum ServeCommand: Command {
           --strict-indexes         refuse queries whose index is missing, as production
                                    does
           --functions PROGRAM      run a program with functions beside the emulator; it
-                                   listens where FUNCTIONS_PORT says
+                                   listens where FUNCTIONS_PORT says, is started again
+                                   when it ends, and gets the events that it wants
           --functions-port NUMBER  the port of the functions, 0 for any free one (5001)
           --console on|off         the console at /console, for pages and programs of
                                    this machine (on; off with --production and for
@@ -154,14 +155,16 @@ enum ServeCommand: Command {
         let settings = try ServeSettings(words)
         let signals = try ShutdownSignals()
         let console = settings.console.map { Console($0) }
-        let backend = try await start(settings, console)
+        let functions = settings.functions.map { FunctionsLink($0, isQuiet: settings.isQuiet) }
+        let backend = try await start(settings, console, functions)
         var firestore: FirestoreMount?
         if settings.firestore != nil {
             firestore = try await FirestoreMount(
                 beside: settings.backend,
                 of: backend,
                 rules: settings.rules,
-                indexes: settings.indexes
+                indexes: settings.indexes,
+                triggers: functions?.documents
             )
         }
         let exported = Self.exported(backend, firestore, settings)
@@ -190,9 +193,11 @@ enum ServeCommand: Command {
             servers.append(own.server)
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
-        let functions = try await settings.functions?.start(
+        try await functions?.start(
             beside: settings.variables(identity: address, documents: documents),
-            isQuiet: settings.isQuiet
+            identity: backend,
+            project: settings.backend.defaultProject,
+            firestore: firestore?.backend
         )
         if settings.opensConsole { open("http://\(address)/console") }
         let warmUp = Task { await backend.prepare() }
@@ -300,7 +305,11 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func start(_ settings: ServeSettings, _ console: Console?) async throws -> Backend {
+    private static func start(
+        _ settings: ServeSettings,
+        _ console: Console?,
+        _ functions: FunctionsLink?
+    ) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
         var guarded = TransportConfiguration()
         guarded.acceptsAddress = { PublicAddress.contains($0) }
@@ -312,7 +321,8 @@ enum ServeCommand: Command {
                 mailer: console ?? SilentMailer(),
                 messenger: console ?? SilentTextMessenger(),
                 transport: SystemTransport(),
-                guardedTransport: SystemTransport(guarded)
+                guardedTransport: SystemTransport(guarded),
+                triggers: functions?.accounts
             )
         } catch {
             throw CommandFailure(error.reason)

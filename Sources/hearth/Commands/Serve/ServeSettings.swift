@@ -10,7 +10,7 @@ struct ServeSettings {
     /// Where Firestore listens; `nil` for nowhere.
     let firestore: FirestoreMount.Port?
     /// The program with functions, which is for development alone.
-    let functions: FunctionsChild.Plan?
+    let functions: FunctionsPlan?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
     /// The composite indexes of Firestore, and whether queries must have theirs.
@@ -40,7 +40,7 @@ struct ServeSettings {
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
-            valued: valued.union(EmulatorExport.valued).union(FunctionsChild.Plan.options),
+            valued: valued.union(EmulatorExport.valued).union(FunctionsPlan.options),
             switches: [
                 "production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open", "strict-indexes",
             ]
@@ -58,12 +58,15 @@ struct ServeSettings {
         if !options.all("provider").isEmpty {
             backend.providers = try options.all("provider").map { try ProviderEntry.configuration(words: $0) }
         }
+        let functions = try FunctionsPlan(options, port: 5001)
+        // Its blocking functions are called where it listens.
+        if functions != nil { backend.internalHosts.append("127.0.0.1") }
+        self.functions = functions
         self.backend = backend
         server = try Self.server(options)
         export = try EmulatorExport(options, of: ServeCommand.name, isEmulator: backend.isEmulator)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
-        functions = try FunctionsChild.Plan(options, port: 5001)
         guard backend.isEmulator || functions == nil else {
             throw UsageError(
                 "--functions is for development: with --production, run the functions by themselves",
