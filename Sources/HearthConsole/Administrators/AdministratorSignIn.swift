@@ -147,8 +147,10 @@ struct AdministratorSignIn: Sendable {
         do throws(AdministratorAccounts.Refusal) {
             pending = try await accounts.check(email, password, from: head)
         } catch {
-            await note(failure, email, head)
-            throw ConsoleRefusal(error)
+            let refusal = ConsoleRefusal(error)
+            // Guesses that were not even compared leave no line: they would fill the audit.
+            if refusal.status != 429 { await note(failure, email, head) }
+            throw refusal
         }
         guard let pending else {
             throw ConsoleRefusal(403, "The account has no second factor. Ask an owner for a new invitation.")
@@ -168,14 +170,14 @@ struct AdministratorSignIn: Sendable {
         }
     }
 
-    /// Keeps a wrong password of an administrator for the audit; addresses of others leave no trace.
+    /// Keeps a refused sign-in for the audit; one of an unknown address takes as long as one of an administrator.
     private func note(_ action: String, _ email: String, _ head: HTTPRequestHead) async {
-        guard let address = EmailAddress(lenient: email) else { return }
         let source = self.address(head)
         let now = store.now()
         _ = try? await store.write { [store] db in
-            guard let administrator = try store.administrators.find(address, db) else { return }
-            var line = AuditActor(administrator: administrator, source: source).line(action, address.text, "", at: now)
+            let administrator = try EmailAddress(lenient: email).flatMap { try store.administrators.find($0, db) }
+            var line = AuditActor(administrator: administrator, source: source).line(action, "", "", at: now)
+            if administrator == nil { (line.email, line.role) = ("unknown address", "") }
             line.status = 401
             try store.audit.append(line, db)
         }

@@ -19,8 +19,13 @@ async function read() {
   }
 }
 
+/** A value of the report, which names its type: `{boolValue: true}`. */
+const plain = value => (value && typeof value === 'object' && Object.keys(value).length === 1 ? Object.values(value)[0] : value);
+
+const kinds = new Map([[true, 'ok'], [false, 'warn']]);
+
 const gave = values => (values?.length
-  ? values.map(({ value, count }) => tag(`${JSON.stringify(value)} × ${number(count)}`, value === true ? 'ok' : value === false ? 'warn' : 'bad'))
+  ? values.map(({ value, count }) => tag(`${JSON.stringify(plain(value))} × ${number(count)}`, kinds.get(plain(value)) ?? 'bad'))
   : tag(t('never evaluated'), 'info'));
 
 function coverage({ source, report }) {
