@@ -14,14 +14,16 @@ enum FunctionsCommand: Command {
 
         Usage: hearth functions call NAME [DATA] [OPTIONS]
 
-          call                print what the function answers as JSON; DATA is JSON (null)
+          call                print what the function answers, as JSON; DATA is JSON
+                              (null)
 
           --stream            print each message of a streaming function, a line each,
                               and then the result
-          --token TOKEN       the identity token of the user who calls (no user); - reads
-                              it from standard input
+          --token TOKEN       the identity token of the user who calls (no user);
+                              - reads it from standard input
           --host HOST:PORT    where the functions are (FUNCTIONS_EMULATOR_HOST, or
-                              127.0.0.1:5001); --url URL for one at an address of its own
+                              127.0.0.1:5001)
+          --url URL           the whole address of the function
           --project ID        the project (GCLOUD_PROJECT, or demo-hearth)
           --region REGION     the region (us-central1)
 
