@@ -390,6 +390,12 @@ let telemetry: [Target] = [
 
 /// The backend inside a test process, and what the tests of this package alone use.
 let testing: [Target] = [
+    // The code that the catalogues show
+    .testTarget(
+        name: "CatalogueTests",
+        dependencies: libraries.map { .byName(name: $0) },
+        swiftSettings: settings
+    ),
     module(
         "HearthTesting",
         [

@@ -49,7 +49,7 @@ public struct FixedCredentials: FirestoreCredentials {
     /// Calls without a user.
     public static let anonymous = FixedCredentials(token: nil)
 
-    /// Calls as an administrator of an emulator, whom rules do not concern.
+    /// Calls as an administrator of an emulator, for which rules do not hold.
     public static let emulatorOwner = FixedCredentials(token: Secret("owner"))
 }
 

@@ -111,7 +111,7 @@ struct SAMLSignIn: Sendable {
 
     private static func answered(_ state: String) -> Secret<String> { Secret("answer to " + state) }
 
-    /// What a provider says of the user whom it signed in.
+    /// What a provider says of the user that it signed in.
     ///
     /// - Throws: `APIError` `INVALID_IDP_RESPONSE`, also if the session has been used before, or `OPERATION_NOT_ALLOWED`.
     func profile(

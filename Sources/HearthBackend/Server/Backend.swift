@@ -102,7 +102,7 @@ public final class Backend: Sendable {
 
     /// Answers a request; what goes wrong is an answer too.
     ///
-    /// The limits of ``HTTPAdmission`` hold here too, so that a call in process meets what a call over a socket meets.
+    /// The limits of `HTTPAdmission` hold here too, so that a call in process meets what a call over a socket meets.
     ///
     /// - Parameter request: The request, its target without scheme and host.
     /// - Returns: The response.
