@@ -14,7 +14,9 @@ struct SendCodeEndpoint: Endpoint {
     let blocking: BlockingFunctions
 
     func respond(to request: SendCode.Request, in call: Call) async throws(APIError) -> SendCode.Response {
-        guard let type = request.requestType, type != .unspecified else { throw APIError(.missingReqType) }
+        guard let type = request.requestType, type != .unspecified, !type.rawValue.isEmpty else {
+            throw APIError(.missingReqType)
+        }
         let returnsLink = request.returnOobLink == true
         if returnsLink, !call.isPrivileged { throw APIError(.insufficientPermission) }
         if request.continueUrl != nil {

@@ -22,12 +22,12 @@ struct AuthorizationPage: Sendable {
         "uiLocales": "ui_locales", "locale": "locale", "maxAge": "max_age",
     ]
 
-    /// What is asked of a provider's page.
+    /// What is asked of a provider's page, by a session that is known by its SHA-256.
     func request(
         _ answer: AuthorizationRequest.Answer,
         _ configuration: ProviderConfiguration,
         state: String,
-        session: Secret<String>
+        session: [UInt8]
     ) -> AuthorizationRequest {
         var request = AuthorizationRequest(
             answer,
@@ -35,7 +35,7 @@ struct AuthorizationPage: Sendable {
             redirectURI: returnURL,
             scopes: scopes(configuration.scopes),
             state: state,
-            nonce: SessionNonce.hash(session)
+            nonce: Hex.encode(session)
         )
         request.responseMode = configuration.responseMode
         for (name, value) in extras {

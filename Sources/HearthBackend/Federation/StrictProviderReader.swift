@@ -80,7 +80,7 @@ struct StrictProviderReader: ProviderReader {
             throw .notImplemented("Sign-in with \(assertion.providerID) takes an id_token, not an access_token.")
         }
         do throws(ProviderCallError) {
-            return try await reader.claims(of: token)
+            return try await reader.claims(of: token, tokenSecret: assertion.tokenSecret)
         } catch {
             if case .unavailable(let reason) = error {
                 log.error("\(assertion.providerID) does not tell whose a token is: \(reason)")

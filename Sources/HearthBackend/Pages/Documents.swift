@@ -8,6 +8,8 @@ struct Documents: Sendable {
     typealias Answer = @Sendable (HTTPRequest, Call) async throws(APIError) -> HTTPResponse
 
     private var router = Router<Answer>()
+    /// What is answered, in the order of its adding.
+    private(set) var routes: [Route] = []
 
     init(_ parts: BackendParts) {
         addReadiness(parts)
@@ -21,6 +23,8 @@ struct Documents: Sendable {
             addWidget(parts)
             addDescription()
         }
+        // In lenient the emulator's own page stands for every provider.
+        if !parts.policy.believesEveryProvider { addHandler(parts) }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in
             await page.show(request, in: call)
         }
@@ -42,6 +46,26 @@ struct Documents: Sendable {
             await widget.show(request, in: call)
         }
         add(.get, "/emulator/auth/iframe") { (request, call) throws(APIError) in
+            try await relay.show(request, in: call)
+        }
+    }
+
+    /// The page that sends browsers to providers and takes their answers.
+    private mutating func addHandler(_ parts: BackendParts) {
+        let handler = SignInHandler(
+            configuration: parts.configuration,
+            policy: parts.policy,
+            store: parts.store,
+            authorizations: parts.authorizations
+        )
+        let relay = RelayPage(configuration: parts.configuration, store: parts.store)
+        add(.get, SignInHandler.path) { (request, call) throws(APIError) in
+            try await handler.show(request, in: call)
+        }
+        add(.post, SignInHandler.path, maximumBody: SignInHandler.maximumBody) { (request, call) throws(APIError) in
+            try await handler.take(request, in: call)
+        }
+        add(.get, "/__/auth/iframe") { (request, call) throws(APIError) in
             try await relay.show(request, in: call)
         }
     }
@@ -113,9 +137,12 @@ struct Documents: Sendable {
         _ method: HTTPMethod,
         _ path: String,
         _ service: Route.Service = .own,
+        maximumBody: Int? = nil,
         _ answer: @escaping Answer
     ) {
-        router.add(Route(method, path, service: service, access: .open), answer)
+        let route = Route(method, path, service: service, access: .open, maximumBody: maximumBody)
+        routes.append(route)
+        router.add(route, answer)
     }
 
     private static func json(_ document: JSONValue) -> HTTPResponse {

@@ -37,8 +37,9 @@ struct WidgetRequest: Sendable {
     /// - Parameters:
     ///   - query: The parameters of the page's address.
     ///   - hosts: The hosts that the outcome may go to; `nil` for any web page and any app.
+    ///   - anyPort: Whether a host stands for all of its ports, and for plain HTTP. Defaults to yes, as in the emulator.
     /// - Throws: ``Refusal`` if the page cannot be shown for it.
-    init(_ query: FormParameters, hosts: [String]?) throws(Refusal) {
+    init(_ query: FormParameters, hosts: [String]?, anyPort: Bool = true) throws(Refusal) {
         func value(_ name: String) -> String? {
             query[name].flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -55,7 +56,7 @@ struct WidgetRequest: Sendable {
         guard Self.isWord(authType), eventID.utf8.count <= Self.longestEventID else {
             throw Refusal(words: "The authType in the address is malformed, or the eventId is too long.")
         }
-        `return` = try Self.return(authType: authType, hosts: hosts, value)
+        `return` = try Self.return(authType: authType, hosts: hosts, anyPort: anyPort, value)
     }
 
     /// The language that the app asks the provider's page to speak, by the names that providers have for it.
@@ -70,6 +71,7 @@ struct WidgetRequest: Sendable {
     private static func `return`(
         authType: String,
         hosts: [String]?,
+        anyPort: Bool,
         _ value: (String) -> String?
     ) throws(Refusal) -> Return {
         guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { value($0) != nil }) else {
@@ -86,7 +88,7 @@ struct WidgetRequest: Sendable {
         guard let url = value("redirectUrl") else {
             throw Refusal(words: "The address has no redirectUrl, so that there is no way back to the app.")
         }
-        guard hosts.map({ Redirect.isAllowed(url, hosts: $0, anyPort: true) }) ?? isPageOfAnApp(url) else {
+        guard hosts.map({ Redirect.isAllowed(url, hosts: $0, anyPort: anyPort) }) ?? isPageOfAnApp(url) else {
             throw Refusal(
                 words: """
                     The redirectUrl is not one of this project. Name its host with hearth serve --authorized-domain.

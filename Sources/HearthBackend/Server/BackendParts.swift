@@ -21,6 +21,7 @@ struct BackendParts: Sendable {
     let keys: SigningKeys
     let sessionCookieKeys: SigningKeys
     let sessionCookies: TokenIssuer
+    let samlKeys: SigningKeys
     let starter: SessionStarter
     let identities: IdentityTokenReader
     let customTokens: CustomTokenReader
@@ -30,8 +31,6 @@ struct BackendParts: Sendable {
     let firstFactor: FirstFactor
     let apps: AuthenticatorApps
     let providers: Providers
-    let authorizations: Authorizations
-    let providerReader: any ProviderReader
     let sealing: Sealing
     let pool: WorkerPool
 
@@ -60,6 +59,14 @@ struct BackendParts: Sendable {
     var pendingSignIns: PendingSignIns { PendingSignIns(policy: policy, store: store) }
     var passkeyRule: PasskeyRule { PasskeyRule(policy: policy, party: configuration.passkeys) }
     var passkeyChallenges: PasskeyChallenges { PasskeyChallenges(store: store, random: random) }
+    var authorizations: Authorizations {
+        Authorizations(policy: policy, providers: providers, store: store, samlKeys: samlKeys, random: random)
+    }
+    var providerReader: any ProviderReader {
+        policy.believesEveryProvider
+            ? LenientProviderReader(providers: providers)
+            : StrictProviderReader(providers: providers, saml: authorizations.saml, log: log)
+    }
     var arrivals: ProviderArrivals {
         ProviderArrivals(
             policy: policy,
@@ -110,6 +117,7 @@ struct BackendParts: Sendable {
             initialKey: configuration.initialSigningKey
         )
         sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
+        samlKeys = SigningKeys(for: .samlRequest, store: store, environment: environment, pool: pool)
         sessionCookies = TokenIssuer(signing: configuration.tokenSigning, keys: sessionCookieKeys, log: environment.log)
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
@@ -126,10 +134,5 @@ struct BackendParts: Sendable {
         )
         firstFactor = FirstFactor(policy: policy, configuration: configuration, starter: starter)
         apps = AuthenticatorApps(policy: policy, store: store, random: random)
-        authorizations = Authorizations(policy: policy, providers: providers, store: store, random: random)
-        providerReader =
-            policy.believesEveryProvider
-            ? LenientProviderReader(providers: providers)
-            : StrictProviderReader(providers: providers, saml: authorizations.saml, log: environment.log)
     }
 }

@@ -145,7 +145,16 @@ struct Routes: Sendable {
                 )
             ),
             Handler(VerifyIOSClientEndpoint()),
-            Handler(SignInWithGameCenterEndpoint()),
+            Handler(
+                SignInWithGameCenterEndpoint(
+                    policy: policy,
+                    providers: parts.providers,
+                    keys: GameCenterKeys(transport: parts.providers.transport, log: parts.log),
+                    identities: parts.identities,
+                    arrivals: parts.arrivals,
+                    firstFactor: parts.firstFactor
+                )
+            ),
             Handler(IssueSAMLResponseEndpoint()),
             Handler(SetLegacyConfigEndpoint()),
             Handler(SignOutUserEndpoint()),
@@ -282,7 +291,9 @@ struct Routes: Sendable {
         let policy = parts.policy
         let store = parts.store
         return [
-            Handler(GetProjectEndpoint(configuration: parts.configuration, store: store)),
+            Handler(
+                GetProjectEndpoint(configuration: parts.configuration, store: store, sealer: parts.sealing.secrets)
+            ),
             Handler(ListAccountsEndpoint(store: store)),
             Handler(
                 ImportAccountsEndpoint(

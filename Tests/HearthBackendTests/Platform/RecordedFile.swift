@@ -16,7 +16,7 @@ struct RecordedFile {
     }
 
     /// What the file holds.
-    func bytes() throws -> [UInt8] { Array(try Data(contentsOf: url)) }
+    func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
 
     /// Expects the file to hold this text, or writes it if asked.
     func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
