@@ -22,6 +22,8 @@ package final class FirestoreStore: Sendable {
         package var random: RandomSource?
         /// How long old versions are kept.
         package var historyLength: Duration
+        /// The most changed documents that a listener is told as changes; one that missed more is told all results.
+        package var mostChanges = 10_000
 
         package init(
             now: @escaping @Sendable () -> Timestamp,
