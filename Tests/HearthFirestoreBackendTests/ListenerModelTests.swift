@@ -88,7 +88,7 @@ private actor ModelListener {
     private var stream: PacedStream?
     private let queries: [Query]
 
-    /// - Parameter pace: How many messages wait until the client takes them: none, one, or many.
+    /// The pace says how many messages wait until the client takes them: one, some, or any number.
     init(_ service: FirestoreService, pace: Int, _ random: inout QueryGenerator) throws {
         self.service = service
         self.pace = pace
