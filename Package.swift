@@ -242,7 +242,7 @@ let firestore: [Target] = [
         path: "Tests/FirestoreWriter"
     ),
     module("HearthFirestoreRules", ["HearthCore", "HearthCrypto", "HearthFirestoreModel", "HearthJSON"]),
-    tests(of: "HearthFirestoreRules", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
+    tests(of: "HearthFirestoreRules", ["FirestoreSamples", "HearthCore", "HearthFirestoreModel", "HearthJSON"]),
     module(
         "HearthFirestoreBackend",
         [

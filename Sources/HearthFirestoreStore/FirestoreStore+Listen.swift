@@ -29,7 +29,7 @@ extension FirestoreStore {
     /// Looks at one state of a database in several ways: all closures see the same moment.
     ///
     /// The first closure runs a query at the moment or at an earlier one, the second reads a document, and the third
-    /// tells which documents of an interest are not what they were at an earlier time.
+    /// tells which documents of an interest are not what they were at an earlier time, or `nil` for too many to be held.
     package func look<Result: Sendable>(
         at database: DatabaseName,
         _ body:
@@ -37,7 +37,7 @@ extension FirestoreStore {
                 SnapshotBounds,
                 (PreparedQuery, Timestamp?) throws -> [Document],
                 (ResourceName) throws -> Document?,
-                (Timestamp, ListenInterest) throws -> [DocumentUpdate]
+                (Timestamp, ListenInterest) throws -> [DocumentUpdate]?
             ) throws -> Result
     ) async throws -> Result {
         let now = configuration.now()
@@ -60,20 +60,21 @@ extension FirestoreStore {
                 },
                 { name in try record.flatMap { try StoredDocument.find(name, in: $0, db) } },
                 { past, interest in
-                    try record.map { try Self.updates(of: database, $0, since: past, interest, db) } ?? []
+                    guard let record else { return [] }
+                    return try updates(of: database, record, since: past, interest, db)
                 }
             )
         }
     }
 
-    /// The documents of an interest that are not what they were at a time.
-    private static func updates(
+    /// The documents of an interest that are not what they were at a time; `nil` if they are too many.
+    private func updates(
         of database: DatabaseName,
         _ record: DatabaseRecord,
         since time: Timestamp,
         _ interest: ListenInterest,
         _ db: borrowing Connection
-    ) throws -> [DocumentUpdate] {
+    ) throws -> [DocumentUpdate]? {
         guard time < record.lastCommit else { return [] }
         var paths: [Int64: ResourcePath?] = [:]
         // The first change of each document tells what it was.
@@ -83,11 +84,14 @@ extension FirestoreStore {
                 let path = try CollectionTable.path(of: collection, db)
                 paths.updateValue(path.flatMap { interest.concerns(collection: $0) ? $0 : nil }, forKey: collection)
             }
-            guard let parent = paths[collection] ?? nil else { return }
+            guard let parent = paths[collection] ?? nil else { return true }
             guard let segment = ResourcePath(key: id)?.id else { throw StoreDamage.unreadableKey }
             let path = parent.appending(segment)
-            if changed[path] == nil, interest.concerns(document: path) { changed[path] = (collection, until) }
+            guard changed[path] == nil, interest.concerns(document: path) else { return true }
+            changed[path] = (collection, until)
+            return changed.count <= configuration.mostChanges
         }
+        guard changed.count <= configuration.mostChanges else { return nil }
         var updates: [DocumentUpdate] = []
         for (path, change) in changed.sorted(by: { $0.key < $1.key }) {
             let name = ResourceName(database: database, path: path)

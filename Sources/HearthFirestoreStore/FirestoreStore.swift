@@ -29,6 +29,8 @@ package final class FirestoreStore: Sendable {
         package var whenCommitting: @Sendable () -> CommitStep? = { nil }
         /// Told of each commit that is durable.
         package var whenCommitted: @Sendable () -> Void = {}
+        /// The most changed documents that a listener is told as changes; one that missed more is told all results.
+        package var mostChanges = 10_000
 
         package init(
             now: @escaping @Sendable () -> Timestamp,

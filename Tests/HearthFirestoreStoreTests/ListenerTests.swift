@@ -91,7 +91,8 @@ struct ListenerTests {
         var interest = ListenInterest()
         interest.queries = [try Query(parent: TestStore.name(""), source: .init("c")).prepared()]
         let wanted = interest
-        let updates = try await test.store.look(at: demo) { _, _, _, changed in try changed(start, wanted) }
+        let changes = try await test.store.look(at: demo) { _, _, _, changed in try changed(start, wanted) }
+        let updates = try #require(changes)
         // The document that came and went again is as it was.
         #expect(updates.map(\.name.path.text) == ["c/a"])
         #expect(updates.first?.before?.fields == ["n": 1] && updates.first?.after?.fields == ["n": 3])

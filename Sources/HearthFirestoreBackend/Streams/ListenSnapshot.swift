@@ -16,7 +16,7 @@ struct ListenSnapshot: Sendable {
     private(set) var targets: [ListenTarget]
     private var changes: [ResourceName: Change] = [:]
     private var order: [ResourceName] = []
-    /// The queries whose results are told in full. They may be many: the stream reads them piece by piece.
+    /// The queries whose results are told in full; the stream reads them piece by piece, because they may be many.
     private(set) var whole: [(target: Int32, query: PreparedQuery)] = []
     /// What is said about targets before and behind the documents.
     private var before: [ListenResponse] = []
@@ -31,7 +31,7 @@ struct ListenSnapshot: Sendable {
     private let checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)?
 
     typealias RunQuery = (PreparedQuery, Timestamp?) throws -> [Document]
-    typealias ChangesSince = (Timestamp, ListenInterest) throws -> [DocumentUpdate]
+    typealias ChangesSince = (Timestamp, ListenInterest) throws -> [DocumentUpdate]?
 
     init(
         _ targets: [ListenTarget],
@@ -58,7 +58,8 @@ struct ListenSnapshot: Sendable {
     ) throws {
         time = bounds.time
         let known = since.flatMap { $0 >= bounds.knownSince ? $0 : nil }
-        let updates = try known.map { try changed($0, targets.interest) } ?? []
+        // Without them every target is told anew: they are forgotten, or too many.
+        let updates = try known.flatMap { try changed($0, targets.interest) }
         var kept: [ListenTarget] = []
         for var target in targets {
             let wasCurrent = target.isCurrent
@@ -69,16 +70,16 @@ struct ListenSnapshot: Sendable {
                 }
                 if !wasCurrent {
                     try begin(&target, bounds, run, read, changed)
-                } else if known == nil {
-                    try reset(&target, run, read)
-                } else {
+                } else if let updates {
                     try follow(&target, updates, run, read)
+                } else {
+                    try reset(&target, run, read)
                 }
             } catch let error as FirestoreError {
                 before.append(Self.removal(target.id, error))
                 continue
             }
-            if !wasCurrent || known == nil { behind.append(current(target.id)) }
+            if !wasCurrent || updates == nil { behind.append(current(target.id)) }
             target.isCurrent = true
             if target.once {
                 behind.append(Self.removal(target.id, nil))
@@ -110,10 +111,11 @@ struct ListenSnapshot: Sendable {
         case .unreadable: try reset(&target, run, read)
         case .at(let moment) where moment > bounds.time || moment < bounds.epoch: try reset(&target, run, read)
         case .at(let moment) where moment >= bounds.knownSince:
+            guard let updates = try changed(moment, [target].interest) else { return try reset(&target, run, read) }
             if case .query(let query) = target.subject, target.isLimited {
                 target.members = Self.members(try run(query, moment))
             }
-            try follow(&target, try changed(moment, [target].interest), run, read)
+            try follow(&target, updates, run, read)
         case .at(let moment): try answerChanged(&target, since: moment, run, read)
         }
     }

@@ -4,7 +4,7 @@ internal import HearthFirestoreModel
 struct ResultQuota: Sendable {
     /// How many documents; `nil` for all.
     var documents: Int?
-    /// How many bytes of stored fields; `nil` for any number. One document is taken in any case.
+    /// How many bytes of stored fields, but for the first document, which is always taken; `nil` for any number.
     var bytes: Int?
 
     /// A page: what is held of a result that is read piece by piece.

@@ -42,9 +42,7 @@ struct QueryExecutor {
 
     /// Finds the first results in order; those count that an offset will leave out.
     ///
-    /// - Parameters:
-    ///   - quota: How much is taken.
-    ///   - keepsDocuments: Whether the documents are wanted, or only their names.
+    /// The quota says how much is taken; without `keepsDocuments` only names are.
     func find(
         _ quota: ResultQuota,
         keepsDocuments: Bool = true,

@@ -61,23 +61,21 @@ enum HistoryTable {
         return versions
     }
 
-    /// Hands over the changes since a time, oldest first: of which document, and until when the version before held.
+    /// Hands over the changes since a time, oldest first, for as long as they are wanted: of which document, and until
+    /// when the version before held.
     ///
     /// No version is read.
     static func step(
         of database: Int64,
         since time: Timestamp,
         _ db: borrowing Connection,
-        _ body: (_ collection: Int64, _ id: [UInt8], _ until: Int64) throws -> Void
+        _ body: (_ collection: Int64, _ id: [UInt8], _ until: Int64) throws -> Bool
     ) throws {
         let statement: SQL = """
             SELECT collection, id, until FROM history INDEXED BY history_by_time
             WHERE database = \(database) AND until > \(time.microseconds) ORDER BY until
             """
-        try db.step(statement) { row in
-            try body(try row[0], try row[1], try row[2])
-            return true
-        }
+        try db.step(statement) { row in try body(try row[0], try row[1], try row[2]) }
     }
 
     /// The version that held until a time, which ``step(of:since:_:_:)`` told; `nil` if the document did not exist.
