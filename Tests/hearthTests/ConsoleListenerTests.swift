@@ -8,10 +8,12 @@ import Testing
         return try ConsoleListener.Settings(options, isEmulator: isEmulator)
     }
 
-    @Test(arguments: [
-        ("127.0.0.1:9000", nil, "127.0.0.1", 9000), ("127.0.0.1", nil, "127.0.0.1", 9098),
-        ("[::1]:7", nil, "[::1]", 7), ("10.0.0.2:80", "https://admin.example.com", "10.0.0.2", 80),
-    ] as [(String, String?, String, Int)])
+    @Test(
+        arguments: [
+            ("127.0.0.1:9000", nil, "127.0.0.1", 9000), ("127.0.0.1", nil, "127.0.0.1", 9098),
+            ("[::1]:7", nil, "[::1]", 7), ("10.0.0.2:80", "https://admin.example.com", "10.0.0.2", 80),
+        ] as [(String, String?, String, Int)]
+    )
     func `listens where it is told to`(text: String, url: String?, host: String, port: Int) throws {
         let words = ["--console-listen", text] + (url.map { ["--console-url", $0] } ?? [])
         let settings = try #require(try Self.settings(words))
@@ -35,6 +37,8 @@ import Testing
     }
 
     @Test func `is refused to an emulator, whose console knows no administrators`() {
-        #expect(throws: CommandFailure.self) { try Self.settings(["--console-listen", "127.0.0.1:1"], isEmulator: true) }
+        #expect(throws: CommandFailure.self) {
+            try Self.settings(["--console-listen", "127.0.0.1:1"], isEmulator: true)
+        }
     }
 }

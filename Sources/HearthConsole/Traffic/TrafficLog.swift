@@ -107,7 +107,7 @@ final class TrafficLog: Mailer, TextMessenger {
             let start = clock.now
             guard readPortion() else { return }
             let pause = (clock.now - start) * Self.pauseFactor
-            try? await Task.sleep(for: min(pause, .milliseconds(500)))
+            try? await Task.sleep(for: min(pause, .seconds(2)))
         }
     }
 
