@@ -22,7 +22,7 @@ struct BackendParts: Sendable {
     let sessionCookieKeys: SigningKeys
     let sessionCookies: TokenIssuer
     let starter: SessionStarter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
     let writer: AccountWriter
@@ -38,7 +38,7 @@ struct BackendParts: Sendable {
     var serverKeys: ServerKeys { ServerKeys(store: store, pool: pool, sealer: sealing.secrets, log: log) }
     var blocking: BlockingFunctions {
         let isStrict = !policy.believesEveryProvider
-        let caller = BlockingCaller(
+        let caller = BlockingClient(
             transport: providers.transport,
             issuer: starter.issuer,
             random: random,
@@ -62,7 +62,7 @@ struct BackendParts: Sendable {
             policy: policy,
             store: store,
             writer: writer,
-            identities: identities,
+            identityTokens: identityTokens,
             firstFactor: firstFactor,
             blocking: blocking,
             random: random
@@ -110,7 +110,7 @@ struct BackendParts: Sendable {
         sessionCookies = TokenIssuer(signing: configuration.tokenSigning, keys: sessionCookieKeys, log: environment.log)
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
-        identities = IdentityTokenReader(policy: policy, store: store, keys: keys)
+        identityTokens = IdentityTokenReader(policy: policy, store: store, keys: keys)
         customTokens = CustomTokenReader(configuration, policy, store)
         codes = CodeIssuer(configuration: configuration, policy: policy, store: store, random: random, mailer: mailer)
         writer = AccountWriter(policy: policy, store: store, codes: codes)
