@@ -40,7 +40,7 @@ public final class TestBackend: Sendable {
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
-        attestation: (any AttestationVerifier)? = nil,
+        attestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
@@ -70,7 +70,7 @@ public final class TestBackend: Sendable {
         probe: BackendProbe,
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
-        attestation: (any AttestationVerifier)? = nil,
+        attestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {

@@ -26,7 +26,7 @@ struct CodeIssuer: Sendable {
         email: EmailAddress,
         newEmail: EmailAddress? = nil,
         account: UserID? = nil,
-        secondFactor: String? = nil,
+        secondFactor: FactorID? = nil,
         methods: SignInMethods? = nil,
         continueURL: String? = nil,
         isListed: Bool = true,

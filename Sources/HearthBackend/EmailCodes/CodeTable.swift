@@ -14,7 +14,7 @@ struct Code: Sendable {
     /// The account that the code is for; `nil` if it is for any reader of the mailbox.
     var account: UserID?
     /// The enrollment that the code takes away.
-    var secondFactor: String?
+    var secondFactor: FactorID?
     /// The sign-in methods to which a recovery returns; `nil` if the address had not been proved.
     var methods: SignInMethods?
     /// The place among the codes in the order in which they were issued.

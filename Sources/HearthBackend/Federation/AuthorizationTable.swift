@@ -9,7 +9,7 @@ internal import HearthDatabase
 struct AuthorizationTable: Sendable {
     /// What has to fit the answer that a browser brings back.
     struct Pending: Sendable {
-        let providerID: String
+        let providerID: ProviderID
         /// The SHA-256 of the state.
         let stateDigest: [UInt8]
         /// The proof key.

@@ -51,7 +51,7 @@ struct Authorizations: Sendable {
         guard !policy.believesEveryProvider else {
             return Begun(url: page.emulatorURL(state: state, in: call), session: wanted ?? fresh, state: state)
         }
-        if page.providerID.hasPrefix(SAMLSignIn.prefix) {
+        if page.providerID.isSAML {
             let known = digest ?? TokenDigest.of(fresh)
             let url = try await saml.begin(page, state: state, session: known, lifetime: Self.lifetime, in: call)
             return Begun(url: url, session: fresh, state: state)
@@ -107,7 +107,7 @@ struct Authorizations: Sendable {
         guard !policy.believesEveryProvider else { return assertion }
         if let refusal = assertion.refusal { throw refusal }
         // A SAML provider's answer is no code.
-        if assertion.providerID.hasPrefix(SAMLSignIn.prefix) { return assertion }
+        if assertion.providerID.isSAML { return assertion }
         let provider = try await providers.provider(assertion.providerID, in: call)
         guard let client = provider.client else { return assertion }
         guard let code = assertion.code, assertion.idToken == nil else {

@@ -139,12 +139,17 @@ struct SAMLSignIn: Sendable {
         } catch {
             throw APIError(.invalidIDPResponse, Self.words(for: error))
         }
-        return Self.profile(said, of: assertion)
+        return try Self.profile(said, of: assertion)
     }
 
     /// What is believed: who the user is, and what the provider calls them; not that an address is theirs.
-    private static func profile(_ said: SAMLAssertion, of assertion: ProviderAssertion) -> ProviderProfile {
-        var profile = ProviderProfile(providerID: assertion.providerID, rawID: said.nameID)
+    private static func profile(_ said: SAMLAssertion, of assertion: ProviderAssertion) throws(APIError)
+        -> ProviderProfile
+    {
+        guard let subject = ProviderUserID(rawValue: said.nameID) else {
+            throw APIError(.invalidIDPResponse, "The NameID of the SAMLResponse is not 1 to 1024 bytes of text.")
+        }
+        var profile = ProviderProfile(providerID: assertion.providerID, rawID: subject)
         profile.email = EmailAddress(said.nameID)
         var attributes = JSONObject()
         for attribute in said.attributes {
@@ -159,7 +164,7 @@ struct SAMLSignIn: Sendable {
     }
 
     private func service(
-        _ name: String,
+        _ name: ProviderID,
         in call: Call
     ) async throws(APIError) -> (InboundSAMLConfig, SAMLServiceProvider) {
         guard let found = try await providers.find(InboundSAMLConfig.self, name, in: call), found.config.enabled == true

@@ -37,7 +37,7 @@ struct WidgetPage: Sendable {
         }
         call.scope.tenant = widget.tenant.flatMap(TenantID.init)
         let accounts = try? await store.read(call) { tx in
-            try store.accounts.list(provider: widget.providerID, limit: Self.maximumAccounts, tx)
+            try store.accounts.list(provider: ProviderID(stored: widget.providerID), limit: Self.maximumAccounts, tx)
         }
         return WidgetView(frame: frame, widget: widget, accounts: accounts ?? []).response
     }

@@ -23,7 +23,7 @@ struct BackendParts: Sendable {
     let sessionCookies: TokenIssuer
     let samlKeys: SigningKeys
     let starter: SessionStarter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
     let writer: AccountWriter
@@ -37,7 +37,7 @@ struct BackendParts: Sendable {
     var serverKeys: ServerKeys { ServerKeys(store: store, pool: pool, sealer: sealing.secrets, log: log) }
     var blocking: BlockingFunctions {
         let isStrict = !policy.believesEveryProvider
-        let caller = BlockingCaller(
+        let caller = BlockingClient(
             transport: providers.transport,
             issuer: starter.issuer,
             random: random,
@@ -72,7 +72,7 @@ struct BackendParts: Sendable {
             policy: policy,
             store: store,
             writer: writer,
-            identities: identities,
+            identityTokens: identityTokens,
             firstFactor: firstFactor,
             blocking: blocking,
             random: random
@@ -121,7 +121,7 @@ struct BackendParts: Sendable {
         sessionCookies = TokenIssuer(signing: configuration.tokenSigning, keys: sessionCookieKeys, log: environment.log)
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
-        identities = IdentityTokenReader(policy: policy, store: store, keys: keys)
+        identityTokens = IdentityTokenReader(policy: policy, store: store, keys: keys)
         customTokens = CustomTokenReader(configuration, policy, store)
         codes = CodeIssuer(configuration: configuration, policy: policy, store: store, random: random, mailer: mailer)
         writer = AccountWriter(policy: policy, store: store, codes: codes)

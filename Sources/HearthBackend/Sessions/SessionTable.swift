@@ -6,13 +6,13 @@ struct Session: Sendable {
     /// The account that is signed in.
     let account: UserID
     /// How the user signed in, for example `password`.
-    let provider: String
+    let provider: ProviderID
     /// When the user proved who they are, in seconds; every token of the session carries it.
     let authTime: Int64
     /// The kind of second factor, if one was used.
     var secondFactor: String?
     /// The second factor's enrollment identifier.
-    var secondFactorID: String?
+    var secondFactorID: FactorID?
     /// Claims of the custom token, as JSON text.
     var claims: String?
     /// What the provider told beside the user's identity, as JSON text.

@@ -69,7 +69,7 @@ struct AccessTokenTests {
     }
 
     @Test(arguments: cases)
-    func `signs the user in whom the provider names`(_ example: Case) async throws {
+    func `signs in the user that the provider names`(_ example: Case) async throws {
         let answer = try await Self.signIn(example)
         #expect(answer.status == 200, "\(answer.error ?? "")")
         #expect(answer["displayName"] == "Ada")

@@ -83,7 +83,7 @@ struct SAMLSignInTests {
         #expect(try await bench.finish(response, other).error?.contains("another request") == true)
         #expect(try await bench.finish(response, session).status == 200)
         #expect(try await bench.finish(response, session).error?.hasPrefix("INVALID_IDP_RESPONSE") == true)
-        // The same assertion cannot be shown for a second request either, whoever signed it again.
+        // The same assertion cannot be shown for a second request either, also if it was signed again.
         _ = another
         let (third, again, _) = try await bench.begin()
         let copied = try bench.signer.response("ada", answering: again, at: now)

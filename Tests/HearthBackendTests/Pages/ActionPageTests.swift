@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("/emulator/action")
+@Suite("/emulator/action", .inProcessAndLive)
 struct ActionPageTests {
     private static let browser: HTTPFields = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
     private static let modes = [

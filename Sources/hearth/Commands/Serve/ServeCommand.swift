@@ -134,6 +134,8 @@ enum ServeCommand: Command {
           appleTeam, appleKey, appleKeyFile
                                    Apple's key in place of a secret
           emailTrust               never, always, or a list of domains
+          repeatedTokens           tokens without a nonce may be used again: accepted,
+                                   refused, or fromOneNetwork (default)
           scopes, keysURL, authorizationEndpoint, tokenEndpoint, revocationEndpoint
         Paths in the file start at its folder. The file names secrets and contains none.
 

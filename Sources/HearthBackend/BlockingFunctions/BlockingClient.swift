@@ -5,7 +5,7 @@ internal import HearthTokens
 internal import HearthWire
 
 /// Calls a function: over HTTP, with a signed token, and not for longer than its deadline.
-struct BlockingCaller: Sendable {
+struct BlockingClient: Sendable {
     /// `nil` where this server speaks to no one.
     let transport: (any HTTPTransport)?
     let issuer: TokenIssuer

@@ -3,17 +3,17 @@ public import HearthCore
 /// Decides whether a user's call comes from a person, or from the real app, before it is answered.
 ///
 /// Implement it to ask reCAPTCHA, Turnstile, App Check or whatever else stands between a service and robots.
-public protocol AttestationVerifier: Sendable {
+public protocol AppAttestationVerifier: Sendable {
     /// Decides on one call; called for each call of a user, never for an administrator's.
     ///
     /// - Parameter attempt: What is known of the call.
     /// - Throws: The refusal, which the caller gets; most clients fetch a proof and try again when it is
-    ///   ``AttestationRefusal/missingRecaptchaToken``.
-    func verify(_ attempt: AttestationAttempt) async throws(AttestationRefusal)
+    ///   ``AppAttestationRefusal/missingRecaptchaToken``.
+    func verify(_ attempt: AppAttestationAttempt) async throws(AppAttestationRefusal)
 }
 
 /// A call that asks to be let in.
-public struct AttestationAttempt: Sendable {
+public struct AppAttestationAttempt: Sendable {
     /// The operation.
     public let operation: OperationName
     /// The project whose users are meant.
@@ -39,7 +39,7 @@ public struct AttestationAttempt: Sendable {
 }
 
 /// Why a call is not let in, open to new values.
-public struct AttestationRefusal: RawRepresentable, Error, Sendable, Hashable {
+public struct AppAttestationRefusal: RawRepresentable, Error, Sendable, Hashable {
     /// The spelling on the wire.
     public let rawValue: String
 
@@ -51,15 +51,15 @@ public struct AttestationRefusal: RawRepresentable, Error, Sendable, Hashable {
     }
 
     /// There is no proof: the client should get one and call again.
-    public static let missingRecaptchaToken = AttestationRefusal(rawValue: "MISSING_RECAPTCHA_TOKEN")
+    public static let missingRecaptchaToken = AppAttestationRefusal(rawValue: "MISSING_RECAPTCHA_TOKEN")
     /// The proof proves nothing.
-    public static let invalidRecaptchaToken = AttestationRefusal(rawValue: "INVALID_RECAPTCHA_TOKEN")
+    public static let invalidRecaptchaToken = AppAttestationRefusal(rawValue: "INVALID_RECAPTCHA_TOKEN")
     /// The proof is for something else.
-    public static let invalidRecaptchaAction = AttestationRefusal(rawValue: "INVALID_RECAPTCHA_ACTION")
+    public static let invalidRecaptchaAction = AppAttestationRefusal(rawValue: "INVALID_RECAPTCHA_ACTION")
     /// The call looks like a robot's.
-    public static let captchaCheckFailed = AttestationRefusal(rawValue: "CAPTCHA_CHECK_FAILED")
+    public static let captchaCheckFailed = AppAttestationRefusal(rawValue: "CAPTCHA_CHECK_FAILED")
     /// There is no proof of the app.
-    public static let missingAppCredential = AttestationRefusal(rawValue: "MISSING_APP_CREDENTIAL")
+    public static let missingAppCredential = AppAttestationRefusal(rawValue: "MISSING_APP_CREDENTIAL")
     /// The proof of the app is not valid.
-    public static let invalidAppCredential = AttestationRefusal(rawValue: "INVALID_APP_CREDENTIAL")
+    public static let invalidAppCredential = AppAttestationRefusal(rawValue: "INVALID_APP_CREDENTIAL")
 }

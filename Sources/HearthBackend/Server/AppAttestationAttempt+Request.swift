@@ -2,7 +2,7 @@ internal import HearthCore
 internal import HearthHTTP
 internal import HearthJSON
 
-extension AttestationAttempt {
+extension AppAttestationAttempt {
     /// Reads what a request brings, under all the names that clients have for it.
     init(_ operation: OperationName, _ request: HTTPRequest, _ document: JSONObject, in call: Call) {
         // With a second factor the proof is inside the part that is about the telephone.

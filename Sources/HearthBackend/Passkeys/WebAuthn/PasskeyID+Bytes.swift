@@ -2,8 +2,8 @@ internal import HearthCore
 internal import HearthCrypto
 internal import HearthWire
 
-/// The identifiers of passkeys, and of users in them.
-enum PasskeyID {
+/// The identifiers of passkeys as clients send them, and of users in them.
+extension PasskeyID {
     /// The longest user handle, in bytes ([§5.4.3](https://www.w3.org/TR/webauthn-2/#dom-publickeycredentialuserentity-id)).
     private static let maximumHandleBytes = 64
 
@@ -18,8 +18,13 @@ enum PasskeyID {
     /// The identifier that a client sent in either alphabet, as it is stored.
     ///
     /// The official emulator takes any text, so that in lenient what is not base64 stands for itself.
-    static func canonical(_ text: String) -> String {
-        Base64.decodeLeniently(text).map { Base64.encode($0) } ?? text
+    init(canonical text: String) {
+        self.init(stored: Base64.decodeLeniently(text).map { Base64.encode($0) } ?? text)
+    }
+
+    /// The identifier that an authenticator chose.
+    init(bytes: [UInt8]) {
+        self.init(stored: Base64.encode(bytes))
     }
 
     /// By what a passkey names the user whose it is.
