@@ -52,7 +52,7 @@ func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Tar
 
 let package = Package(
     name: "hearth",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "HearthAuth", targets: ["HearthAuth"]),
         .library(name: "HearthFirebaseCompat", targets: ["HearthFirebaseCompat"]),
@@ -100,10 +100,10 @@ let package = Package(
         // The shared language
         module("HearthCore"),
         tests(of: "HearthCore", ["HearthJSON"]),
-        module("HearthJSON"),
-        tests(of: "HearthJSON"),
+        module("HearthJSON", ["HearthCore"]),
+        tests(of: "HearthJSON", ["HearthTestSupport"]),
         module("HearthHTTP", ["HearthCore"]),
-        tests(of: "HearthHTTP"),
+        tests(of: "HearthHTTP", ["HearthCore"]),
         module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
         tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
         // On Apple's systems CryptoKit takes the place of OpenSSL.
@@ -124,7 +124,7 @@ let package = Package(
             resources: [.copy("Vectors")]
         ),
         module("FirestoreSamples", ["HearthFirestoreModel"], path: "Tests/FirestoreSamples"),
-        module("HearthProtobuf"),
+        module("HearthProtobuf", ["HearthCore"]),
         tests(of: "HearthProtobuf", ["HearthCore"]),
         module("HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON", "HearthProtobuf"]),
         tests(of: "HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
@@ -146,7 +146,7 @@ let package = Package(
         ),
         tests(
             of: "HearthAuth",
-            ["HearthCore", "HearthHTTP", "HearthJSON", "HearthWire", "SessionWriter"],
+            ["HearthCore", "HearthHTTP", "HearthJSON", "HearthTestSupport", "HearthWire", "SessionWriter"],
             resources: [.copy("Golden")]
         ),
         tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
@@ -212,7 +212,7 @@ let package = Package(
         ),
         // Analytics and crash reports
         module("HearthTelemetry", ["HearthCore"]),
-        tests(of: "HearthTelemetry", ["HearthCore"]),
+        tests(of: "HearthTelemetry", ["HearthCore", "HearthTestSupport"]),
         module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
         module(
             "HearthAnalytics",
@@ -222,6 +222,7 @@ let package = Package(
             of: "HearthAnalytics",
             [
                 "AnalyticsWriter", "HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+                "HearthTestSupport",
             ]
         ),
         tool(
@@ -240,7 +241,10 @@ let package = Package(
         ),
         tests(
             of: "HearthCrash",
-            ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
+            [
+                "CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+                "HearthTestSupport",
+            ]
         ),
         .target(name: "CZoo", path: "Tests/CZoo"),
         module(
@@ -294,7 +298,7 @@ let package = Package(
             ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
         ),
         module("HearthDatabase", ["HearthCore", "CSQLite"]),
-        tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
+        tests(of: "HearthDatabase", ["HearthCore", "HearthTestSupport", "DatabaseWriter"]),
         tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
         // Events of a database, delivered to functions
         module("HearthTriggers", ["HearthCore", "HearthDatabase"]),
@@ -306,7 +310,10 @@ let package = Package(
         ),
         tests(
             of: "HearthFirestoreStore",
-            ["FirestoreSamples", "FirestoreWriter", "HearthCore", "HearthDatabase", "HearthFirestoreModel"]
+            [
+                "FirestoreSamples", "FirestoreWriter", "HearthCore", "HearthDatabase", "HearthFirestoreModel",
+                "HearthTestSupport",
+            ]
         ),
         tool(
             "FirestoreWriter",
@@ -345,7 +352,8 @@ let package = Package(
             of: "HearthBackend",
             [
                 "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
-                "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire", "hearth",
+                "HearthServer", "HearthTestSupport", "HearthTesting", "HearthTokens", "HearthTransport", "HearthWire",
+                "hearth",
             ]
         ),
         // Analytics and crash reports
@@ -430,7 +438,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "HearthAuth", "HearthBackend", "HearthCore", "HearthFirestore", "HearthFlows", "HearthHTTP",
-                "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "SessionWriter",
+                "HearthJSON", "HearthServer", "HearthTestSupport", "HearthTesting", "HearthTokens", "SessionWriter",
             ],
             swiftSettings: settings
         ),
@@ -450,7 +458,7 @@ let package = Package(
             name: "hearthTests",
             dependencies: [
                 "hearth", "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON",
-                "HearthModels", "HearthServer", "HearthTesting", "HearthTokens",
+                "HearthModels", "HearthServer", "HearthTestSupport", "HearthTesting", "HearthTokens",
             ],
             swiftSettings: settings
         ),

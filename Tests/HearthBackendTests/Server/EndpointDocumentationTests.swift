@@ -1,3 +1,4 @@
+import HearthTestSupport
 import HearthWire
 import Testing
 
