@@ -31,7 +31,7 @@ extension Analytics {
     ///   - currency: The currency: three capital letters of ISO 4217.
     ///   - transactionID: The order's identifier; purchases of the same one count once.
     ///   - items: What was bought, at most 200.
-    ///   - parameters: More parameters, for example ``AnalyticsParameter/tax``. Defaults to none.
+    ///   - parameters: More parameters, for example `AnalyticsParameter.tax`. Defaults to none.
     ///   - fileID: The file that logs it, for reports of problems.
     ///   - line: The line in it.
     /// - Returns: What is wrong with it; empty for a good event.

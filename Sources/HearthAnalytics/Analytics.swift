@@ -81,7 +81,7 @@ public final class Analytics: Sendable {
     /// Logs an event.
     ///
     /// Takes a few microseconds. The event is dropped if collection is off or the user denies
-    /// ``ConsentType/analyticsStorage``.
+    /// `ConsentType.analyticsStorage`.
     ///
     /// - Parameters:
     ///   - event: The event's name: letters, digits and `_`, at most 40, none of those that Google reserves.
@@ -165,7 +165,7 @@ public final class Analytics: Sendable {
 
     /// Sets what the user allows, also for later launches.
     ///
-    /// Denying ``ConsentType/analyticsStorage`` deletes every event that waits.
+    /// Denying `ConsentType.analyticsStorage` deletes every event that waits.
     ///
     /// - Parameter consent: The answers; what is not named stays as it was.
     public func setConsent(_ consent: [ConsentType: ConsentStatus]) {

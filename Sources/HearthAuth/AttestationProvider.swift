@@ -27,7 +27,7 @@ extension AttestationProvider {
     public func appCheckToken() async -> Secret<String>? { nil }
 }
 
-/// A proof that no robot calls.
+/// A proof that a person or the real app calls, and no script.
 public struct Attestation: Sendable {
     /// The kind of client that got the proof, open to new values.
     public struct ClientType: RawRepresentable, Sendable, Hashable {

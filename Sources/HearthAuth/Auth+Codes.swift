@@ -56,7 +56,7 @@ extension Auth {
     /// Looks what a mailed code does, without using it up.
     ///
     /// - Parameter code: The code from the link.
-    /// - Returns: What it does, and to whom.
+    /// - Returns: What it does, and to which account.
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/invalidActionCode``.
     public func checkActionCode(_ code: String) async throws(AuthError) -> ActionCodeInfo {
         let request = ResetPassword.Request { request in

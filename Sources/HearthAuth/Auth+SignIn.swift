@@ -107,7 +107,7 @@ extension Auth {
         )
     }
 
-    /// Signs in as whom a server of yours vouches for.
+    /// Signs the user in with a custom token that your server made.
     ///
     /// - Parameter token: The custom token that the server signed.
     /// - Returns: The user.

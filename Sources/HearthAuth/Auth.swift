@@ -65,7 +65,7 @@ public final class Auth: Sendable {
         set { core.caller.settings.withLock { $0.tenantID = newValue } }
     }
 
-    /// What is known about who is signed in.
+    /// What is known of the session, and of its user.
     public var state: SessionState { core.state(core.broadcast.snapshot) }
 
     /// The one who is signed in, as known now; `nil` also while that is not yet known: ``state`` tells.

@@ -1,4 +1,4 @@
-/// A link with which the system opened the app, by whom it is for.
+/// A link with which the system opened the app, by its receiver.
 ///
 /// ```swift
 /// .onOpenURL { url in
@@ -30,7 +30,7 @@ public enum IncomingLink: Sendable, Hashable {
 }
 
 extension IncomingLink: CustomStringConvertible, CustomReflectable {
-    /// Whom the link is for, and nothing of what it carries.
+    /// The receiver of the link, and nothing of what it carries.
     public var description: String {
         switch self {
         case .actionCode(let action, _): "IncomingLink(\(action.operation.rawValue))"

@@ -44,7 +44,7 @@ public final class Firestore: Sendable {
         )
     }
 
-    /// Makes a client for the project and in the name of the user of an ``HearthAuth/Auth``.
+    /// Makes a client for the project and in the name of the user of an `Auth`.
     ///
     /// - Parameters:
     ///   - auth: Who is signed in. If its configuration names no project, every call throws `invalidArgument`.

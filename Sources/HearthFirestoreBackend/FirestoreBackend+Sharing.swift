@@ -24,7 +24,7 @@ extension FirestoreBackend {
     /// programs of this machine may do.
     ///
     /// - Parameter head: The head of any request.
-    /// - Returns: Whether whoever answers it has to make sure that the caller is local.
+    /// - Returns: Whether the server that answers it has to make sure that the caller is local.
     public static func needsLocalCaller(_ head: HTTPRequestHead) -> Bool {
         let authorization = head.fields["authorization"]?.lowercased() ?? ""
         return head.path.hasPrefix("/emulator/") || authorization == "bearer owner"

@@ -57,7 +57,7 @@ public final class DocumentReference: Sendable {
         try await FirestoreErrors.translated { try await inner.setData(data, merge: merge) }
     }
 
-    /// Writes some fields of the document; each is a text or a ``FieldPath``.
+    /// Writes some fields of the document; each is a text or a `FieldPath`.
     public func setData(_ documentData: [String: Any], mergeFields: [Any]) async throws {
         let data = try await FirestoreErrors.translated { try AnyValue.data(documentData) }
         let fields = mergeFields.compactMap { $0 as? any FieldPathConvertible }
@@ -74,7 +74,7 @@ public final class DocumentReference: Sendable {
         try await FirestoreErrors.translated { try await inner.setData(data, merge: merge) }
     }
 
-    /// Changes fields of the document, which must exist; names are texts with dots, or ``FieldPath``s.
+    /// Changes fields of the document, which must exist; names are texts with dots, or `FieldPath`s.
     public func updateData(_ fields: [AnyHashable: Any]) async throws {
         let data = try await FirestoreErrors.translated { try AnyValue.updates(fields) }
         try await FirestoreErrors.translated { try await inner.updateData(data) }

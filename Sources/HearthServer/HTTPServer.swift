@@ -37,7 +37,7 @@ public final class HTTPServer: Sendable {
     ///   - configuration: Where it listens and how much it takes on.
     ///   - protocols: What it speaks beside HTTP/1.1 on the same port.
     ///   - admission: Decides by its head what becomes of a request, before any of the body is kept: see
-    ///     ``HTTPAdmission``. It runs on the thread of the connection's loop and must not block. Without one, every
+    ///     `HTTPAdmission`. It runs on the thread of the connection's loop and must not block. Without one, every
     ///     request is accepted with a body up to ``ServerLimits/bodyBytes``.
     ///   - handler: Answers each request. It runs on the thread of the connection's loop, and so do the actors that
     ///     it calls: work that takes longer than a millisecond without suspending belongs to a thread of its own.

@@ -15,7 +15,7 @@ public struct ServerLimits: Sendable, Hashable {
     ///
     /// Above it: 431. Defaults to 100: browsers send about 20, a chain of proxies adds a dozen.
     public var fields = 100
-    /// The body of a request, decoded, unless ``HTTPAdmission/accept(maximumBody:)`` names another size.
+    /// The body of a request, decoded, unless `HTTPAdmission.accept(maximumBody:)` names another size.
     ///
     /// Above it: 413, before the body is read if its length is announced. Defaults to 1 MiB: identity requests are
     /// below 64 KiB but for the import of accounts.

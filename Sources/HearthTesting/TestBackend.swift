@@ -2,6 +2,7 @@ public import HearthBackend
 public import HearthCore
 internal import HearthCrypto
 public import HearthHTTP
+public import HearthTriggers
 
 /// A whole backend for one test: its own accounts, documents, clock and inbox, in memory and in process.
 ///
@@ -30,14 +31,15 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
-    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
+    ///   - triggers: The functions that act on accounts that were created and deleted; see `Backend.runTriggers()`.
+    ///     Defaults to none.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: `BackendError` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
-        accountEvents: (any AccountEvents)? = nil,
+        triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         try await self.init(
@@ -45,7 +47,7 @@ public final class TestBackend: Sendable {
             project: project,
             outbound: outbound,
             attestation: attestation,
-            accountEvents: accountEvents,
+            triggers: triggers,
             configure: configure
         )
     }
@@ -57,7 +59,8 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers. Defaults to none.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
-    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
+    ///   - triggers: The functions that act on accounts that were created and deleted; see `Backend.runTriggers()`.
+    ///     Defaults to none.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     package init(
@@ -65,7 +68,7 @@ public final class TestBackend: Sendable {
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
-        accountEvents: (any AccountEvents)? = nil,
+        triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
         guard let project = ProjectID(rawValue: project) else {
@@ -91,7 +94,7 @@ public final class TestBackend: Sendable {
             messenger: inbox,
             transport: outbound,
             attestation: attestation,
-            accountEvents: accountEvents
+            triggers: triggers
         )
         documents = TestFirestore(
             beside: backend,

@@ -33,7 +33,7 @@ struct ReadmeTests {
 
             switch try await manager.signIn(with: .google(idToken: idToken)) {
             case .signedIn(let user), .signedUp(let user): welcome(user)
-            case .needsLinking(let conflict): askForTheOtherWayIn(conflict)
+            case .needsLinking(let conflict): askForTheOtherMethod(conflict)
             case .needsSecondFactor(let step): askForACode(step)
             }
 
@@ -45,7 +45,7 @@ struct ReadmeTests {
         }
 
         private func welcome(_ user: User) {}
-        private func askForTheOtherWayIn(_ conflict: LinkingConflict) {}
+        private func askForTheOtherMethod(_ conflict: LinkingConflict) {}
         private func askForACode(_ step: SecondFactorStep) {}
         private func askForThePassword(of email: String?) async throws -> String { "correct horse" }
     }

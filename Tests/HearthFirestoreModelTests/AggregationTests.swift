@@ -75,4 +75,33 @@ struct AggregationTests {
         aggregator.add(count: 5)
         #expect(aggregator.result == ["n": 2])
     }
+
+    @Test(
+        arguments: [
+            // limit, offset, explicit order: the sum over v = 3, 1, 2 in documents a, b, c, and over d, which lacks v
+            (2, 0, nil, 3), (1, 1, nil, 2), (nil, 0, nil, 6), (2, 0, "name", 4), (2, 0, "w", 5),
+        ] as [(Int?, Int, String?, Int)]
+    )
+    func `take the smallest values where a limit cuts and nothing else orders`(
+        limit: Int?,
+        offset: Int,
+        order: String?,
+        sum: Int
+    ) throws {
+        let contents: [(String, Fields)] = [
+            ("a", ["v": 3, "w": 1]), ("b", ["v": 1, "w": 2]), ("c", ["v": 2, "w": 1]), ("d", ["w": 0]),
+        ]
+        let documents = contents.map { id, fields in
+            Document(name: ResourceName(database: demo, path: ResourcePath(["c", id])), fields: fields)
+        }
+        var query = Query(parent: ResourceName(database: demo, path: .root), source: Query.Source("c"))
+        query.limit = limit
+        query.offset = offset
+        if order == "name" { query.orders = [Query.Order(.documentName)] }
+        if order == "w" { query.orders = [Query.Order(FieldPath(["w"]))] }
+        var aggregator = Aggregator([Aggregation(.sum(field), alias: "sum")])
+        let prepared = try query.prepared().requiring(aggregator.requiredFields)
+        for document in prepared.run(over: documents).results { aggregator.add(document) }
+        #expect(aggregator.result["sum"] == .integer(Int64(sum)))
+    }
 }

@@ -70,6 +70,18 @@ struct CommitTests {
         #expect(error == denied)
     }
 
+    @Test func `that depend on a version of the future are wrong, on one of the past too late`() async throws {
+        let test = try await TestStore()
+        let first = try #require(try await test.put("c/a", ["n": 1]))
+        for (distance, code) in [(3_600_000_000, FirestoreError.Code.invalidArgument), (-1, .failedPrecondition)] {
+            let required = Timestamp(microseconds: first.time.microseconds + Int64(distance))
+            let delete = Write(TestStore.name("c/a"), .delete, precondition: .updateTime(required))
+            let error = await #expect(throws: FirestoreError.self) { try await test.store.commit([delete], in: demo) }
+            #expect(error?.code == code)
+        }
+        #expect(try await test.get("c/a") == ["n": 1])
+    }
+
     @Test func `keep old versions readable for their time`() async throws {
         let test = try await TestStore()
         let first = try #require(try await test.put("c/a", ["n": 1]))

@@ -1,6 +1,6 @@
 public import HearthCore
 
-/// What Apple tells when someone signs in.
+/// What Apple returns from a sign-in.
 public struct AppleAuthorization: Sendable {
     /// What to sign in with.
     public let credential: AuthCredential

@@ -1,6 +1,6 @@
 package import HearthCore
 
-/// Something that shows who someone is, to sign in with, to link, or to confirm.
+/// Proves an identity: to sign in with, to link to an account, or to reauthenticate with.
 ///
 /// Made by a provider, for example ``GoogleAuthProvider``, or left behind by a sign-in that a conflict stopped:
 /// ``AccountCollision/credential``.

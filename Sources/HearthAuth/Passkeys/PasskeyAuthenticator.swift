@@ -12,7 +12,7 @@ public protocol PasskeyAuthenticator: Sendable {
 
     /// Signs with a passkey that the user chooses.
     ///
-    /// - Parameter options: What to sign, and for whom.
+    /// - Parameter options: What to sign, and for which service.
     /// - Returns: The signature, and what it is over.
     /// - Throws: ``AuthError`` with code ``AuthError/Code/cancelled`` if the user declines.
     func authenticate(_ options: PasskeyRequestOptions) async throws(AuthError) -> PasskeyAssertion

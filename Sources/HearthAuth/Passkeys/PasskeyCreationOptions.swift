@@ -2,7 +2,7 @@
 public struct PasskeyCreationOptions: Sendable, Hashable {
     /// The domain that the passkey is for.
     public var relyingPartyID: String
-    /// The name of whom the passkey is for.
+    /// The name of the service that the passkey is for.
     public var relyingPartyName: String
     /// By what the passkey will name its user; up to 64 bytes, which show nothing of the user.
     public var userID: [UInt8]
@@ -26,7 +26,7 @@ public struct PasskeyCreationOptions: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - relyingPartyID: The domain that the passkey is for.
-    ///   - relyingPartyName: The name of whom it is for.
+    ///   - relyingPartyName: The name of the service that it is for.
     ///   - userID: By what the passkey will name its user.
     ///   - userName: The user's name for the account.
     ///   - userDisplayName: The user's name as people say it.

@@ -30,7 +30,7 @@ public struct PlatformPasskeyAuthenticator: PasskeyAuthenticator {
 
     /// Signs with a passkey that the user chooses.
     ///
-    /// - Parameter options: What to sign, and for whom.
+    /// - Parameter options: What to sign, and for which service.
     /// - Returns: The signature, and what it is over.
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/cancelled``.
     public func authenticate(_ options: PasskeyRequestOptions) async throws(AuthError) -> PasskeyAssertion {

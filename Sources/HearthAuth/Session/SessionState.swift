@@ -1,4 +1,4 @@
-/// What is known about who is signed in.
+/// What is known of the session, and of its user.
 public enum SessionState: Sendable, Hashable {
     /// The storage is being read for the first time.
     case restoring

@@ -40,7 +40,7 @@ struct AccountWriter: Sendable {
             account.provedMethods = account.methods
         }
         try store.accounts.insert(account, tx, Permit())
-        if isEvent { tx.call.events?.add(.created, account, tx) }
+        if isEvent { try tx.call.events?.add(.created, account, tx) }
         return account
     }
 
@@ -81,7 +81,7 @@ struct AccountWriter: Sendable {
     func delete(_ account: Account, _ tx: borrowing Transaction) throws {
         try forget(account, tx)
         try store.accounts.delete(account, tx, Permit())
-        tx.call.events?.add(.deleted, account, tx)
+        try tx.call.events?.add(.deleted, account, tx)
     }
 
     /// Removes every account; mailed codes stay, as in the official emulator.

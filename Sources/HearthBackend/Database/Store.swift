@@ -64,14 +64,9 @@ struct Store: Sendable {
         _ call: Call,
         _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
     ) async throws(APIError) -> Result {
-        let known = call.events?.count ?? 0
-        do throws(APIError) {
-            return try await write { db in try body(Transaction(for: call, db)) }
-        } catch {
-            // What was undone did not happen.
-            call.events?.cut(to: known)
-            throw error
-        }
+        let result = try await write { db in try body(Transaction(for: call, db)) }
+        call.events?.announce()
+        return result
     }
 
     /// Reads what belongs to the backend itself, without changing anything.

@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthDatabase
+internal import HearthTriggers
 
 /// One transaction on behalf of a call: the connection, and the scope and the moment that all of it shares.
 ///
@@ -32,6 +33,9 @@ struct Transaction: ~Copyable {
 
     /// The rows of a statement.
     borrowing func query(_ sql: SQL) throws(DatabaseError) -> [Row] { try connection.query(sql) }
+
+    /// Adds an event, which its functions are told once the transaction is committed.
+    borrowing func add(_ event: TriggerEvent, to outbox: TriggerOutbox) throws { try outbox.add([event], connection) }
 
     /// The first row of a statement.
     borrowing func first(_ sql: SQL) throws(DatabaseError) -> Row? { try connection.first(sql) }

@@ -44,7 +44,7 @@ struct SAMLSignIn: Sendable {
         return service.requestURL(at: config.idpConfig?.ssoUrl ?? "", id: id, state: state, now: call.now)
     }
 
-    /// What a provider says of the user whom it signed in.
+    /// What a provider says of the user that it signed in.
     ///
     /// - Throws: `APIError` `INVALID_IDP_RESPONSE`, also if the session has been used before, or `OPERATION_NOT_ALLOWED`.
     func profile(

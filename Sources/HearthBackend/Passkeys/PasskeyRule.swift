@@ -10,7 +10,7 @@ struct PasskeyRule: Sendable {
     /// The longest name of a passkey, in characters; what is beyond is cut off.
     private static let nameLength = 100
 
-    /// For whom passkeys are made.
+    /// The domain that passkeys are made for.
     ///
     /// - Throws: `APIError` `OPERATION_NOT_ALLOWED` where there are none.
     func relyingParty() throws(APIError) -> RelyingParty {

@@ -68,7 +68,7 @@ public struct RelyingParty: Sendable, Hashable {
 }
 
 extension BackendConfiguration {
-    /// For whom passkeys are made; `nil` if there are none.
+    /// The domain that passkeys are made for; `nil` if there are none.
     var passkeys: RelyingParty? {
         relyingParty ?? (profile == .lenient ? .localhost : nil)
     }

@@ -3,6 +3,7 @@ internal import HearthDatabase
 public import HearthHTTP
 internal import HearthJSON
 internal import HearthTokens
+public import HearthTriggers
 internal import HearthWire
 
 /// The identity service: accounts, sessions, codes and tokens behind one function from request to response.
@@ -20,7 +21,7 @@ public final class Backend: Sendable {
     private let configuration: BackendConfiguration
     private let messages: MessageLog
     private let attestation: (any AttestationVerifier)?
-    private let accountEvents: (any AccountEvents)?
+    private let triggers: TriggerOutbox?
     let store: Store
     private let database: Database
     private let keys: SigningKeys
@@ -44,7 +45,8 @@ public final class Backend: Sendable {
     ///   - guardedTransport: Speaks to addresses that administrators write down while the backend runs: it connects to
     ///     those of ``PublicAddress`` alone. Defaults to `transport`, which is enough where only the operator administers.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
-    ///   - accountEvents: Learns of accounts that are created and deleted. Defaults to none.
+    ///   - triggers: The functions that act on accounts that were created and deleted, for this backend alone; see
+    ///     ``runTriggers()``. Defaults to none.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
     public init(
         _ configuration: BackendConfiguration,
@@ -54,13 +56,13 @@ public final class Backend: Sendable {
         transport: (any HTTPTransport)? = nil,
         guardedTransport: (any HTTPTransport)? = nil,
         attestation: (any AttestationVerifier)? = nil,
-        accountEvents: (any AccountEvents)? = nil
+        triggers: TriggerOutbox? = nil
     ) async throws(BackendError) {
         try configuration.check()
         let clock = EmulatorClock(environment.now)
         var environment = environment
         if configuration.isEmulator { environment.now = { clock.now() } }
-        database = try await Self.open(configuration, environment)
+        database = try await Self.open(configuration, environment, triggers)
         store = Store(database: database, log: environment.log)
         let sealing = try Sealing(configuration, random: environment.random)
         accessTokens = AccessTokens(store: store, sealer: sealing.accessTokens)
@@ -93,14 +95,14 @@ public final class Backend: Sendable {
             store: store
         )
         self.attestation = attestation
-        self.accountEvents = accountEvents
+        self.triggers = triggers
         self.configuration = configuration
         self.environment = environment
     }
 
     /// Answers a request; what goes wrong is an answer too.
     ///
-    /// The limits of ``HTTPAdmission`` hold here too, so that a call in process meets what a call over a socket meets.
+    /// The limits of `HTTPAdmission` hold here too, so that a call in process meets what a call over a socket meets.
     ///
     /// - Parameter request: The request, its target without scheme and host.
     /// - Returns: The response.
@@ -132,6 +134,20 @@ public final class Backend: Sendable {
     /// Ends the answers that have no end of their own, so that a server can be drained.
     public func endStreams() {
         messages.close()
+    }
+
+    /// Delivers what happened to accounts to the functions of the triggers, until its task is cancelled.
+    ///
+    /// Call it once, in one process. An event is written in the transaction of the account that it tells of, and waits
+    /// in the store until its function is done with it: also while no process runs.
+    ///
+    /// - Throws: ``BackendError`` if the storage cannot be used.
+    public func runTriggers() async throws(BackendError) {
+        do {
+            try await triggers?.run(on: database)
+        } catch {
+            throw BackendError(.storage, "\(error)")
+        }
     }
 
     /// Closes the storage when everything that was asked before is done.
@@ -179,25 +195,8 @@ public final class Backend: Sendable {
     ) async throws(APIError) -> HTTPResponse {
         let document = try RequestReader.document(of: request, pathParameters: match.parameters)
         var call = try gate.call(head, admitted.credentials, access: match.access, document: document)
-        let events = accountEvents.map { _ in AccountEventLog(random: environment.random) }
-        call.events = events
-        // What is committed has happened, whatever the answer is.
-        let outcome = await outcome(of: match, request, document, call)
-        if let happened = events?.all, !happened.isEmpty { await accountEvents?.deliver(happened) }
-        return try outcome.get()
-    }
-
-    private func outcome(
-        of match: Router<Handler>.Match,
-        _ request: HTTPRequest,
-        _ document: JSONObject,
-        _ call: Call
-    ) async -> Result<HTTPResponse, APIError> {
-        do throws(APIError) {
-            return .success(try await answer(match, request, in: call, document))
-        } catch {
-            return .failure(error)
-        }
+        call.events = triggers.map { AccountEventWriter(outbox: $0, random: environment.random) }
+        return try await answer(match, request, in: call, document)
     }
 
     private func answer(
@@ -292,7 +291,8 @@ public final class Backend: Sendable {
 
     private static func open(
         _ configuration: BackendConfiguration,
-        _ environment: BackendEnvironment
+        _ environment: BackendEnvironment,
+        _ triggers: TriggerOutbox?
     ) async throws(BackendError) -> Database {
         do {
             let location: Database.Location =
@@ -307,6 +307,7 @@ public final class Backend: Sendable {
             )
             for warning in database.warnings { environment.log.warning("\(warning)") }
             try await database.migrate(Store.migrations)
+            try await triggers?.open(database)
             return database
         } catch {
             throw BackendError(.storage, "\(error)")

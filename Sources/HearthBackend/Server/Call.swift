@@ -18,8 +18,8 @@ struct Call: Sendable {
     var client: ClientDetails?
     /// What the request has asked its project's functions; `nil` for requests that ask none.
     var blocking: BlockingExchange?
-    /// The events that the request causes; `nil` where no one is told.
-    var events: AccountEventLog?
+    /// Writes the events that the request causes; `nil` where no function acts on them.
+    var events: AccountEventWriter?
     /// The service account that calls; `nil` for users and for the operator.
     var serviceAccount: AccessToken?
 }

@@ -3,7 +3,7 @@ internal import HearthCrypto
 public import HearthJSON
 internal import HearthTokens
 
-/// Whom a bearer token stands for.
+/// The caller that a bearer token proves.
 public enum TokenBearer: Sendable {
     /// A server of the project's own, by the administrator's token.
     case administrator
@@ -12,7 +12,7 @@ public enum TokenBearer: Sendable {
 }
 
 extension Backend {
-    /// Finds out whom a bearer token stands for, for other services of the same process.
+    /// Finds out which caller a bearer token proves, for other services of the same process.
     ///
     /// The operator is an administrator, and so is a service account whose token has a scope of administration, where the
     /// server has its project and no other. An identity token is verified as the identity service itself verifies it, revocation, disabled accounts and

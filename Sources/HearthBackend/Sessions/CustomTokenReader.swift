@@ -23,7 +23,7 @@ struct CustomTokenReader: Sendable {
         isEmulator = configuration.isEmulator
     }
 
-    /// Whom the token vouches for, and with what.
+    /// The user of the token, and the claims that it brings.
     struct Voucher: Sendable {
         let uid: UserID
         /// Claims for every token of the session, as JSON text.

@@ -30,7 +30,7 @@ public enum ActionCodeOperation: Int, Sendable {
     }
 }
 
-/// What a mailed code does, and to whom.
+/// What a mailed code does, and to which account.
 public final class ActionCodeInfo: Sendable {
     /// What it does.
     public let operation: ActionCodeOperation

@@ -72,13 +72,13 @@ extension Auth {
         complete(completion) { try await self.signInAnonymously() }
     }
 
-    /// Signs in as whom a server of yours vouches for.
+    /// Signs the user in with a custom token that your server made.
     @discardableResult
     public func signIn(withCustomToken token: String) async throws -> AuthDataResult {
         result(try await perform { try await $0.signIn(withCustomToken: token) })
     }
 
-    /// Signs in as whom a server of yours vouches for, and then calls the completion handler.
+    /// Signs the user in with a custom token that your server made, and then calls the completion handler.
     public func signIn(withCustomToken token: String, completion: AuthCompletion<AuthDataResult>? = nil) {
         complete(completion) { try await self.signIn(withCustomToken: token) }
     }

@@ -77,7 +77,7 @@ public final class WriteBatch: Sendable {
         setData(try encoder.encode(value), forDocument: document, merge: merge)
     }
 
-    /// Changes fields of a document that must exist, as ``DocumentReference/updateData(_:precondition:)`` does.
+    /// Changes fields of a document that must exist, as `DocumentReference.updateData(_:precondition:)` does.
     @discardableResult
     public func updateData(
         _ fields: [String: any FirestoreConvertible],
@@ -86,7 +86,7 @@ public final class WriteBatch: Sendable {
         add { () throws(FirestoreError) in try .update(try name(of: document), try fields.updates()) }
     }
 
-    /// Changes fields of a document that must exist, as ``DocumentReference/updateData(_:precondition:)`` does.
+    /// Changes fields of a document that must exist, as `DocumentReference.updateData(_:precondition:)` does.
     @discardableResult
     public func updateData(
         _ fields: [FieldPath: any FirestoreConvertible],

@@ -18,7 +18,7 @@ public struct IndexFile: Sendable {
     /// Reads a file.
     ///
     /// - Parameter json: The content.
-    /// - Throws: ``FirestoreError`` with code `invalidArgument`, which names the member that is wrong.
+    /// - Throws: `FirestoreError` with code `invalidArgument`, which names the member that is wrong.
     public init(_ json: JSONValue) throws(FirestoreError) {
         guard json.object != nil else { throw .invalid("The file of indexes is no JSON object.") }
         indexes = []

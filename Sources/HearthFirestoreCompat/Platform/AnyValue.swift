@@ -13,7 +13,7 @@ enum AnyValue {
         return values
     }
 
-    /// The data of an update, whose names may be ``FieldPath``s.
+    /// The data of an update, whose names may be `FieldPath`s.
     static func updates(_ data: [AnyHashable: Any]) throws(FirestoreError) -> [FieldPath: any FirestoreConvertible] {
         var values: [FieldPath: any FirestoreConvertible] = [:]
         for (key, value) in data {

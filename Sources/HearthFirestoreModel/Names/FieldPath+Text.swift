@@ -3,7 +3,7 @@ internal import HearthCore
 extension FieldPath {
     /// Reads the text form: names joined by dots, in backticks unless they are plain words.
     ///
-    /// - Parameter text: For example ``a.`b c` ``.
+    /// - Parameter text: For example `a.b`; a name with a space is written between backticks.
     /// - Throws: ``FirestoreError`` with code `invalidArgument`.
     public init(_ text: String) throws(FirestoreError) {
         var parser = FieldPathParser(bytes: Array(text.utf8))

@@ -13,6 +13,18 @@ public struct DocumentOrder: Sendable, Hashable {
     /// Whether names come descending, in results that tie otherwise.
     public var isNameDescending: Bool { orders.last?.isDescending ?? false }
 
+    /// The same order, with fields between its own and the names.
+    ///
+    /// - Parameter fields: The fields; the direction is that of the names.
+    /// - Returns: The finer order.
+    func refined(by fields: [FieldPath]) -> DocumentOrder {
+        var refined = Array(orders.dropLast())
+        for field in fields where !refined.contains(where: { $0.path == field }) {
+            refined.append(Query.Order(field, isDescending: isNameDescending))
+        }
+        return DocumentOrder(refined + orders.suffix(1))
+    }
+
     /// The values of a document by which it is ordered.
     ///
     /// - Parameter document: The document.

@@ -7,7 +7,7 @@ public struct PreparedQuery: Sendable {
     /// The filter in disjunctive normal form: at least one branch.
     public let branches: [Conjunction]
     /// The whole order, the document's name last.
-    public let order: DocumentOrder
+    public private(set) var order: DocumentOrder
     /// Fields that a result must have although nothing is asked of them and they are no part of the order.
     public private(set) var requiredFields: [FieldPath] = []
 
@@ -21,13 +21,21 @@ public struct PreparedQuery: Sendable {
     /// The database.
     public var database: DatabaseName { query.parent.database }
 
-    /// The same query over only those documents that have some fields.
+    /// The same query over only those documents that have some fields, as sums and averages ask for it.
+    ///
+    /// Production walks an index that holds these fields before the names, so that a limit or an offset takes the
+    /// documents in their order. A query that orders by name itself, or has cursors, keeps its order.
     ///
     /// - Parameter fields: The fields.
     /// - Returns: The narrower query.
     public func requiring(_ fields: [FieldPath]) -> PreparedQuery {
         var narrower = self
         narrower.requiredFields += fields.filter { !$0.isDocumentName }
+        let isCut = query.limit != nil || query.offset > 0
+        let hasCursor = query.start != nil || query.end != nil
+        if isCut, !hasCursor, !query.orders.contains(where: \.path.isDocumentName) {
+            narrower.order = order.refined(by: narrower.requiredFields)
+        }
         return narrower
     }
 

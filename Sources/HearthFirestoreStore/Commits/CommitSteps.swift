@@ -76,9 +76,9 @@ struct CommitSteps {
             let before = current[path] ?? nil
             // Whether it is allowed is asked before its precondition, which tells about the document.
             if refusal == nil {
-                do throws(FirestoreError) { try write.precondition?.check(before, write.name) } catch {
-                    refusal = error
-                }
+                do throws(FirestoreError) {
+                    try write.precondition?.check(before, write.name, commitTime: time)
+                } catch { refusal = error }
             }
             var unconditional = write
             unconditional.precondition = nil

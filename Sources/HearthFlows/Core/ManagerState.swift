@@ -3,7 +3,7 @@ internal import HearthCore
 
 /// Who is signed in, and what waits for the user.
 public struct ManagerState: Sendable, Hashable {
-    /// What is known about who is signed in.
+    /// What is known of the session, and of its user.
     ///
     /// While an account is being deleted it stays as it is until that has ended.
     public internal(set) var session: SessionState

@@ -2,7 +2,7 @@ public import HearthAuth
 public import HearthFlows
 public import Observation
 
-/// The screen of the user's own account: the name, the address, the password and the sign-in methods.
+/// The screen of the signed-in user's account: the name, the address, the password and the sign-in methods.
 ///
 /// What needs a recent sign-in waits for a ``ReauthenticationModel`` to be answered.
 @MainActor @Observable

@@ -4,7 +4,7 @@ internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 
-/// One's own account: the name, the address, the password, the sign-in methods, the second factors, the passkeys, and the end of it.
+/// The signed-in user's account: name, address, password, sign-in methods, second factors, passkeys, and its deletion.
 public struct AccountView: View {
     @State private var model: AccountModel
     @State private var deletion: DeleteAccountModel

@@ -3,7 +3,7 @@ internal import HearthFlows
 public import HearthModels
 public import SwiftUI
 
-/// Stands before a session that is locked or cannot be read, with a way through and a way out.
+/// Takes the app's place while the session is locked or cannot be read: unlocks it, or signs out.
 public struct LockView: View {
     @Bindable private var model: SessionModel
     @Environment(\.localizer) private var localizer

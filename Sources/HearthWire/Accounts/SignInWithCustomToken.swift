@@ -1,6 +1,6 @@
 package import HearthCore
 
-/// `accounts:signInWithCustomToken`: starts a session for whom the project's own server vouches.
+/// `accounts:signInWithCustomToken`: starts a session for the user of a custom token.
 package enum SignInWithCustomToken: Operation {
     package static let routes = [Route].userAccounts("signInWithCustomToken", legacy: "verifyCustomToken")
 

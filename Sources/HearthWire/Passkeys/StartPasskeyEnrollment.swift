@@ -39,7 +39,7 @@ package enum StartPasskeyEnrollment: Operation {
         package init() {}
     }
 
-    /// For whom the passkey is.
+    /// The user of the passkey.
     package struct RelyingParty: Message {
         package var name: String?
         /// A domain.

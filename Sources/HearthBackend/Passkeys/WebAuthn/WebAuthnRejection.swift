@@ -32,7 +32,7 @@ enum WebAuthnRejection: String, Error, Sendable, CaseIterable {
     case unsupportedAlgorithm
     /// The answer is about another passkey than it says.
     case wrongCredential
-    /// The passkey was made for another user than its owner, or does not say for whom.
+    /// The passkey was made for another user than its owner, or names no user.
     case wrongUserHandle
     /// The signature was not made by the passkey over these bytes.
     case invalidSignature

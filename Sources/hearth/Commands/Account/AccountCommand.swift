@@ -12,6 +12,7 @@ enum AccountCommand: Command {
         Usage: hearth account [OPTIONS]
 
         \(ClientOptions.help)
+
           --provider ID   a provider to offer for linking, for example google.com or
                           oidc.staff; may be repeated
         \(BrowserOptions.help)

@@ -9,8 +9,8 @@ enum DemoCommand: Command {
 
         Usage: hearth demo [analytics] [crashes] [OPTIONS]
 
-          analytics       count what users do, in place of the story
-          crashes         record an error and look at its report, in place of it
+          analytics       log events and count them, instead of the sign-in
+          crashes         record an error and show its report, instead of the sign-in
           --all           continue with mailed links, phones, providers, second
                           factors and custom tokens
           --backend ADDRESS

@@ -28,11 +28,11 @@ enum ExecCommand: Command {
                                  there is one; without it ports are free ones)
           --rules FILE           Firestore's security rules (default: those that
                                  firebase.json names; without any, all is allowed)
-          --profile lenient      behave as the official emulator (default)
           --indexes FILE         Firestore's indexes (default: those that firebase.json
                                  names)
           --strict-indexes       refuse queries whose index is missing, as production
                                  does
+          --profile lenient      behave as the official emulator (default)
           --profile strict       apply production's rules
           --import FOLDER        take over what the official emulators, or hearth,
                                  exported

@@ -41,8 +41,8 @@ enum ServeCommand: Command {
                                    10.0.0.0/8, may be repeated: its X-Forwarded-For says
                                    which client the limits count
           --allow-proxied-emulator
-                                   let requests that a proxy passed on, from wherever,
-                                   use the emulator's privileges
+                                   give the emulator's privileges also to requests that
+                                   come through a proxy, from any machine
 
         Projects and storage
           --project ID             a project, may be repeated; a request that names none
@@ -82,9 +82,9 @@ enum ServeCommand: Command {
 
         Sign-in methods
           --internal-host HOST     a host on this machine or on a private network that
-                                   administrators may let the server call, as a blocking
-                                   function or an issuer; strict rules call https and
-                                   public addresses else; may be repeated
+                                   the server may call for a blocking function or an
+                                   issuer, may be repeated (strict rules: none, only
+                                   public addresses over HTTPS)
           --provider SETTINGS      an identity provider, may be repeated, for example
                                    id=oidc.staff,issuer=https://sso.example.com,
                                    clientIDs=app,secretEnv=SSO_SECRET (one word) with
@@ -129,14 +129,14 @@ enum ServeCommand: Command {
         Paths in the file start at its folder. The file names secrets and contains none.
 
         Secrets in the storage are sealed with HEARTH_SEALING_KEY from the environment,
-        32 bytes in base64; without it with the key in a file beside the database,
-        PATH.key, which is made on the first start. Keep a copy apart from the
-        database's.
+        32 bytes in base64; without that variable, with the key in PATH.key beside the
+        database, which is made on the first start. Back the key up apart from the
+        database.
 
         Events and crash reports of apps are collected beside the accounts, in
         NAME.analytics.db and NAME.crashes.db; see hearth analytics and hearth crashes.
-        With --production they are for senders with one of HEARTH_TELEMETRY_KEYS from
-        the environment, API keys with commas between, and off without it.
+        With --production, senders need one of the API keys in HEARTH_TELEMETRY_KEYS,
+        which are separated by commas; without that variable nothing is collected.
 
         The log goes to standard error. SIGTERM and Ctrl-C end the server after it has
         answered the requests in flight.

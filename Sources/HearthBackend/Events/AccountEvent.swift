@@ -1,39 +1,36 @@
 internal import HearthCore
 internal import HearthJSON
+internal import HearthTriggers
 
-/// The events of one request, which count when their transactions are committed.
-final class AccountEventLog: Sendable {
-    private let events = Locked<[AccountEvent]>([])
-    private let random: RandomSource
-
-    init(random: RandomSource) {
-        self.random = random
+/// Something that happened to an account, as functions of the first generation are told it.
+enum AccountEvent {
+    /// What happened.
+    enum Kind: String, CaseIterable {
+        /// A user signed up, or an administrator made an account; imports are no such event.
+        case created = "providers/firebase.auth/eventTypes/user.create"
+        /// A user or an administrator deleted an account; the end of its tenant is no such event.
+        case deleted = "providers/firebase.auth/eventTypes/user.delete"
     }
 
-    /// How many there are.
-    var count: Int { events.withLock { $0.count } }
-
-    /// All of them, in their order.
-    var all: [AccountEvent] { events.withLock { $0 } }
-
-    func add(_ kind: AccountEvent.Kind, _ account: Account, _ tx: borrowing Transaction) {
-        let event = AccountEvent(
-            kind: kind,
-            id: random.alphanumeric(28),
-            project: tx.scope.project,
-            tenant: tx.scope.tenant,
-            uid: account.id,
-            time: tx.now,
-            user: account.eventData(in: tx.scope)
+    /// The event for triggers: its subject is `projects/{project}/accounts/{uid}`, with `/tenants/{tenant}` between for
+    /// an account of a tenant, and its payload is the document that the functions emulator takes.
+    static func event(_ kind: Kind, _ account: Account, id: String, in scope: Scope, at time: UnixTime) -> TriggerEvent
+    {
+        let project = "projects/\(scope.project)"
+        let document: JSONObject = [
+            "eventId": .string(id), "eventType": .string(kind.rawValue),
+            "resource": ["name": .string(project), "service": "firebaseauth.googleapis.com"],
+            "params": [:], "timestamp": .string(CivilTime(time).rfc3339),
+            "data": .object(account.eventData(in: scope)),
+        ]
+        let parent = scope.tenant.map { "\(project)/tenants/\($0)" } ?? project
+        return TriggerEvent(
+            id: id,
+            kind: kind.rawValue,
+            subject: "\(parent)/accounts/\(account.id)",
+            time: time,
+            payload: JSON.serialize(.object(document))
         )
-        events.withLock { $0.append(event) }
-    }
-
-    /// Forgets what a transaction added that was undone.
-    func cut(to count: Int) {
-        events.withLock { events in
-            if events.count > count { events.removeSubrange(count...) }
-        }
     }
 }
 
