@@ -102,7 +102,7 @@ extension Auth {
 
     private func stays(_ live: SessionKeeper.Live) -> AuthDataResult {
         AuthDataResult(
-            user: User(account: live.account, epoch: live.epoch, core: core),
+            user: User(live, core: core),
             additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: nil)
         )
     }

@@ -2,6 +2,7 @@ import FirestoreSamples
 import HearthDatabase
 import HearthFirestoreModel
 import HearthFirestoreStore
+import HearthTestSupport
 import Testing
 
 @Suite("Commits")

@@ -178,8 +178,8 @@ extension Backend {
         let isNumber = text.hasPrefix("+") || text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard step == "email" || isNumber else { return [] }
         let key = step == "email" ? EmailAddress(stored: text).key : text.hasPrefix("+") ? text : "+\(text)"
-        return try IdentityTable().list(kind: step, beginningWith: key, after: last, limit: limit, tx).compactMap {
-            owner in
+        let kind = step == "email" ? Contact.Kind.email : .phone
+        return try ContactTable().list(kind: kind, beginningWith: key, after: last, limit: limit, tx).compactMap { owner in
             try store.accounts.find(owner.account, tx).map { (owner.value, $0) }
         }
     }

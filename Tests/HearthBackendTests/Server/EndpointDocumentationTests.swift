@@ -1,6 +1,7 @@
 import HearthHTTP
 import HearthJSON
 import HearthTesting
+import HearthTestSupport
 import HearthWire
 import Testing
 

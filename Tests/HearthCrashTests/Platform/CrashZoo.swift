@@ -3,6 +3,7 @@ import HearthCore
 import HearthCrash
 import HearthCrashWire
 import HearthTelemetry
+import HearthTestSupport
 
 /// Runs `CrashZoo` and reads what it leaves.
 struct ZooVisit {
