@@ -88,7 +88,7 @@ struct SAMLSignIn: Sendable {
                 expiresAt: tx.now + Self.answerLifetime,
                 inScope
             )
-            let query: FormParameters = ["providerId": pending.providerID, "state": state]
+            let query: FormParameters = ["providerId": pending.providerID.rawValue, "state": state]
             let place = pending.redirectURI
             return place + (place.contains("?") ? "&" : "?") + query.encoded
         }

@@ -150,7 +150,7 @@ struct Routes: Sendable {
                     policy: policy,
                     providers: parts.providers,
                     keys: GameCenterKeys(transport: parts.providers.transport, log: parts.log),
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     arrivals: parts.arrivals,
                     firstFactor: parts.firstFactor
                 )

@@ -1,4 +1,5 @@
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @testable import HearthBackend

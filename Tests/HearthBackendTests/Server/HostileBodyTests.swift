@@ -1,6 +1,7 @@
 import HearthCore
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import HearthTesting
 import HearthWire
 import Testing

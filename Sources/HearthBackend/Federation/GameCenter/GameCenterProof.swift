@@ -8,7 +8,7 @@ internal import HearthWire
 /// gives to an app.
 struct GameCenterProof: Sendable {
     /// The player whom the signature names: within the developer's games, or, of older clients, within Game Center.
-    let playerID: String
+    let playerID: ProviderUserID
     /// Where Apple's certificate is.
     let keyURL: String
     let salt: [UInt8]
@@ -25,8 +25,8 @@ struct GameCenterProof: Sendable {
     /// - Throws: `APIError` `INVALID_CREDENTIAL_OR_PROVIDER_ID` if a part of the proof is missing or malformed.
     init(_ request: SignInWithGameCenter.Request) throws(APIError) {
         let team = request.teamPlayerId.flatMap { $0.isEmpty ? nil : $0 }
-        guard let player = team ?? request.playerId, (1...512).contains(player.utf8.count) else {
-            throw Self.refusal("The playerId is missing, or longer than 512 bytes.")
+        guard let player = (team ?? request.playerId).flatMap(ProviderUserID.init(rawValue:)) else {
+            throw Self.refusal("The playerId is missing, longer than 1024 bytes, or has control characters.")
         }
         guard let url = request.publicKeyUrl, Self.isApples(url) else {
             throw Self.refusal("The publicKeyUrl is no https address of apple.com.")
@@ -59,7 +59,7 @@ struct GameCenterProof: Sendable {
     private func message(for bundleID: String) -> [UInt8] {
         let time = signedAt.milliseconds
         let moment = (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) }
-        return Array(playerID.utf8) + Array(bundleID.utf8) + moment + salt
+        return Array(playerID.rawValue.utf8) + Array(bundleID.utf8) + moment + salt
     }
 
     /// Whether an address is Apple's: anyone can sign, and keys that lie elsewhere prove nothing.

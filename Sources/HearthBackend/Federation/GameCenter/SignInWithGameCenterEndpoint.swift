@@ -6,12 +6,12 @@ internal import HearthWire
 struct SignInWithGameCenterEndpoint: Endpoint {
     typealias Op = SignInWithGameCenter
 
-    static let providerID = "gc.apple.com"
+    static let providerID = ProviderID(stored: "gc.apple.com")
 
     let policy: Policy
     let providers: Providers
     let keys: GameCenterKeys
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let arrivals: ProviderArrivals
     let firstFactor: FirstFactor
 
@@ -23,7 +23,7 @@ struct SignInWithGameCenterEndpoint: Endpoint {
         let proof = try GameCenterProof(request)
         var call = call
         var caller: IdentityToken?
-        if let token = request.idToken { caller = try await identities.read(token, in: &call) }
+        if let token = request.idToken { caller = try await identityTokens.read(token, in: &call) }
         try proof.check(try await keys.key(at: proof.keyURL, now: call.now), bundleIDs: bundles, now: call.now)
         var profile = ProviderProfile(providerID: Self.providerID, rawID: proof.playerID)
         profile.displayName = ProviderProfile.text(request.displayName.map { .string($0) })
@@ -37,7 +37,7 @@ struct SignInWithGameCenterEndpoint: Endpoint {
             caller: caller,
             mayCreate: true,
             keepsRefused: false,
-            context: BlockingContext(method: Self.providerID)
+            context: BlockingContext(method: Self.providerID.rawValue)
         )
         let outcome = try await arrivals.settle(arrival, in: call)
         var response = SignInWithGameCenter.Response {

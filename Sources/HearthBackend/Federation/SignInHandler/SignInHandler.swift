@@ -38,7 +38,7 @@ struct SignInHandler: Sendable {
         let digest = try Self.digest(request.query["sessionId"])
         var content = HandlerPage.Content(asked)
         do throws(APIError) {
-            let page = Self.page(asked.providerID, request.query, call)
+            let page = try Self.page(asked.providerID, request.query, call)
             let begun = try await authorizations.begin(page, session: nil, knownBy: digest, in: call)
             content.url = begun.url
             content.state = begun.state
@@ -67,7 +67,12 @@ struct SignInHandler: Sendable {
         return Self.redirect(to: place)
     }
 
-    private static func page(_ providerID: String, _ query: FormParameters, _ call: Call) -> AuthorizationPage {
+    private static func page(
+        _ name: String,
+        _ query: FormParameters,
+        _ call: Call
+    ) throws(APIError) -> AuthorizationPage {
+        guard let providerID = ProviderID(rawValue: name) else { throw .unknownProvider }
         let scopes = query["scopes"].map { $0.split(separator: ",").joined(separator: " ") }
         let custom = query["customParameters"].flatMap { try? JSON.parse(Array($0.utf8)).object }
         var extras: [String: String] = [:]
