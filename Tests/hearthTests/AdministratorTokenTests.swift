@@ -1,3 +1,4 @@
+import HearthCore
 import Testing
 
 @testable import hearth
