@@ -5,17 +5,17 @@ import HearthTesting
 import Testing
 
 /// Credentials that a test changes, and that remember what they were asked.
-private final class ChangingCredentials: FirestoreCredentials {
+private final class ChangingCredentials: CallCredentials {
     private let current: Locked<String?>
     private let refreshed: String?
     let refreshes = Locked(0)
-    let changes: AsyncStream<String?>
+    let userChanges: AsyncStream<String?>
     private let continuation: AsyncStream<String?>.Continuation
 
     init(_ token: String?, refreshed: String? = nil) {
         current = Locked(token)
         self.refreshed = refreshed
-        (changes, continuation) = AsyncStream.makeStream()
+        (userChanges, continuation) = AsyncStream.makeStream()
         continuation.yield("first")
     }
 
@@ -27,7 +27,7 @@ private final class ChangingCredentials: FirestoreCredentials {
         return current.withLock { $0 }.map { Secret($0) }
     }
 
-    func appCheckToken() async -> Secret<String>? { Secret("attested") }
+    func appCheckToken(limitedUse: Bool) async -> Secret<String>? { Secret("attested") }
 
     func change(to user: String?, _ token: String?) {
         current.withLock { $0 = token }

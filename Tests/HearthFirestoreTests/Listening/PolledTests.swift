@@ -9,7 +9,7 @@ struct PolledTests {
     /// A client behind a proxy that answers web channels with a page; its pauses pass at once.
     private func client(
         of backend: TestBackend,
-        _ credentials: any FirestoreCredentials = FixedCredentials.emulatorOwner,
+        _ credentials: any CallCredentials = FixedCredentials.emulatorOwner,
         status: Int = 404
     ) -> (firestore: Firestore, transport: WatchedTransport) {
         let transport = WatchedTransport(backend.transport) { request in

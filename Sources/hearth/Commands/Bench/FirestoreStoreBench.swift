@@ -15,7 +15,7 @@ struct FirestoreStoreBench {
     private static let database = DatabaseName(project: "demo-bench")
 
     func figures() async throws -> JSONObject {
-        let folder = TemporaryFolder()
+        let folder = BenchFolder()
         defer { folder.remove() }
         let store = try await FirestoreStore(
             .sqlite(path: folder.path + "/firestore.db"),

@@ -44,7 +44,7 @@ struct FirestoreChapter: DemoChapter {
         let host = scene.stage.backend.split(separator: "/").last.map(String.init) ?? ""
         return Firestore(
             projectID: project,
-            credentials: AuthCredentials(auth),
+            credentials: auth,
             settings: FirestoreSettings(host: host, isSSLEnabled: scene.stage.backend.hasPrefix("https://")),
             transport: scene.transport
         )

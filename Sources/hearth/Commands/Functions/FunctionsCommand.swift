@@ -72,7 +72,7 @@ enum FunctionsCommand: Command {
             project: project,
             region: options.last("region") ?? "us-central1",
             credentials: try options.last("token").map {
-                FixedToken(token: Secret(try StandardInput.value(of: $0, "token")))
+                FixedCredentials(token: Secret(try StandardInput.value(of: $0, "token")))
             }
         )
         if let url = options.last("url") { return functions.httpsCallable(url: url) }
@@ -83,11 +83,4 @@ enum FunctionsCommand: Command {
         functions.useEmulator(withHost: String(text[..<colon]), port: port)
         return functions.httpsCallable(name)
     }
-}
-
-/// A token that someone else got.
-private struct FixedToken: CallCredentials {
-    let token: Secret<String>
-
-    func token(forcingRefresh: Bool) async throws -> String? { token.reveal() }
 }
