@@ -43,7 +43,7 @@ struct ProductionServerTests {
     }
 
     /// A new account with a key, and the file of the key as the operator downloads it.
-    private func keyFile(_ name: String = "notes") async throws -> (email: String, id: String, file: Secret<[UInt8]>) {
+    private func keyFile(_ name: String = "notes-api") async throws -> (email: String, id: String, file: Secret<[UInt8]>) {
         let account = try await manage(.post, "", ["accountId": .string(name)])
         let email = try #require(account.body["email"]?.string, "\(account.body)")
         let key = try await manage(.post, "/\(email)/keys")
@@ -106,7 +106,7 @@ struct ProductionServerTests {
         let later = await #expect(throws: AdminError.self) { try await first.user(byEmail: "ada@example.com") }
         #expect(later?.code == .accessDenied)
 
-        let other = try await keyFile("other")
+        let other = try await keyFile("other-api")
         let second = try admin(other.file)
         _ = try await second.user(byEmail: "ada@example.com")
         #expect(try await manage(.delete, "/\(other.email)").status == 200)

@@ -179,7 +179,8 @@ extension Backend {
         guard step == "email" || isNumber else { return [] }
         let key = step == "email" ? EmailAddress(stored: text).key : text.hasPrefix("+") ? text : "+\(text)"
         let kind = step == "email" ? Contact.Kind.email : .phone
-        return try ContactTable().list(kind: kind, beginningWith: key, after: last, limit: limit, tx).compactMap { owner in
+        return try ContactTable().list(kind: kind, beginningWith: key, after: last, limit: limit, tx).compactMap {
+            owner in
             try store.accounts.find(owner.account, tx).map { (owner.value, $0) }
         }
     }

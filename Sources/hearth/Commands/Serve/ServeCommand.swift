@@ -159,16 +159,7 @@ enum ServeCommand: Command {
         let console = settings.console.map { Console($0) }
         let functions = settings.functions.map { FunctionsLink($0, isQuiet: settings.isQuiet) }
         let backend = try await start(settings, console, functions)
-        var firestore: FirestoreMount?
-        if settings.firestore != nil {
-            firestore = try await FirestoreMount(
-                beside: settings.backend,
-                of: backend,
-                rules: settings.rules,
-                indexes: settings.indexes,
-                triggers: functions?.documents
-            )
-        }
+        let firestore = try await mount(settings, of: backend, functions)
         let exported = Self.exported(backend, firestore, settings)
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
@@ -214,6 +205,22 @@ enum ServeCommand: Command {
         await firestore?.close()
         await telemetry?.close()
         await backend.close()
+    }
+
+    /// Firestore beside the identity service, unless it is off.
+    private static func mount(
+        _ settings: ServeSettings,
+        of backend: Backend,
+        _ functions: FunctionsLink?
+    ) async throws -> FirestoreMount? {
+        guard settings.firestore != nil else { return nil }
+        return try await FirestoreMount(
+            beside: settings.backend,
+            of: backend,
+            rules: settings.rules,
+            indexes: settings.indexes,
+            triggers: functions?.documents
+        )
     }
 
     /// Where Admin SDKs of this machine ask who they are.
