@@ -33,7 +33,7 @@ extension Auth {
         let ticket = await core.keeper.drawTicket()
         let live = try await other.core.keeper.live(nil)
         let own = try await core.keeper.signIn(ticket, live.account, live.tokens)
-        return User(own, core: core)
+        return User(account: own.account, epoch: own.epoch, core: core)
     }
 
     /// Forgets the session in memory and leaves it in the storage, which will not give it out before it is unlocked.

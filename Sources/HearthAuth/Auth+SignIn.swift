@@ -102,7 +102,7 @@ extension Auth {
 
     private func stays(_ live: SessionKeeper.Live) -> AuthDataResult {
         AuthDataResult(
-            user: User(live, core: core),
+            user: User(account: live.account, epoch: live.epoch, core: core),
             additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: nil)
         )
     }

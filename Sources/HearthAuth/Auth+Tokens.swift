@@ -19,7 +19,7 @@ extension Auth {
     /// - Throws: ``AuthError``: with code ``AuthError/Code/nullUser`` if no user is signed in, or with
     ///   ``AuthError/Code/networkError`` if the service cannot be reached, which signs no one out.
     public func idToken(forcingRefresh: Bool = false) async throws(AuthError) -> Secret<String> {
-        try await core.tokens(nil, forcingRefresh ? .refreshed : .usable).idToken
+        try await core.keeper.fresh(nil, forcingRefresh ? .refreshed : .usable).tokens.idToken
     }
 
     /// An identity token of the one who is signed in, with what it says.

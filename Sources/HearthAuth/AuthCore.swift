@@ -41,23 +41,8 @@ final class AuthCore: Sendable {
         case .restoring: .restoring
         case .storageUnavailable(let reason): .storageUnavailable(reason)
         case .signedOut(let reason): .signedOut(reason)
-        case .signedIn(let live): .signedIn(User(live, core: self))
+        case .signedIn(let live): .signedIn(User(account: live.account, epoch: live.epoch, core: self))
         }
-    }
-
-    /// Tokens that are fresh enough, as ``SessionKeeper/fresh(_:_:)`` gives them.
-    ///
-    /// Tokens that need no refresh are those of the published state, which is read without waiting for the keeper.
-    func tokens(
-        _ epoch: UInt64?,
-        _ freshness: SessionKeeper.Freshness
-    ) async throws(AuthError) -> TokenSet {
-        if case .usable = freshness, case .signedIn(let live) = broadcast.snapshot, epoch ?? live.epoch == live.epoch,
-            live.tokens.isFresh(caller.clock), !Task.isCancelled
-        {
-            return live.tokens
-        }
-        return try await keeper.fresh(epoch, freshness).tokens
     }
 
     /// Calls the service in the name of a session.

@@ -21,8 +21,6 @@ enum Reconciliation {
     enum Outcome: Sendable, Equatable {
         /// This is stored now; what is in memory changes to it where it differs.
         case stored(KeptSession)
-        /// This is stored now, in the place of another session of the same account.
-        case replaced(KeptSession, with: KeptSession)
         /// Nothing is stored now.
         case absent
         /// Another process signed in to this session, which takes the place of the one in memory.
@@ -41,7 +39,7 @@ enum Reconciliation {
     /// - Returns: What to change, and what follows from it.
     static func reconcile(_ wish: Wish, with stored: StoredSession) -> (change: StorageChange, outcome: Outcome) {
         switch wish {
-        case .signIn(let own): return signIn(own, over: stored)
+        case .signIn(let own): return save(own)
         case .signOut: return (.delete, .absent)
         case .signInIfAbsent, .update, .end: break
         }
@@ -69,17 +67,6 @@ enum Reconciliation {
         default:
             return (.keep, .follow(found))
         }
-    }
-
-    private static func signIn(
-        _ own: KeptSession,
-        over stored: StoredSession
-    ) -> (change: StorageChange, outcome: Outcome) {
-        let (change, outcome) = save(own)
-        guard case .found(let bytes) = stored, let found = SessionEnvelope.decode(bytes),
-            found.account.uid == own.account.uid, case .save = change
-        else { return (change, outcome) }
-        return (change, .replaced(found, with: own))
     }
 
     private static func reconcileWithNothing(_ wish: Wish) -> (change: StorageChange, outcome: Outcome) {

@@ -21,7 +21,7 @@ extension SessionKeeper {
         case .unavailable(let reason): return reason
         case .absent:
             // A session that was never stored is not missing.
-            if base != nil { await followEnd() }
+            if case .signedIn = phase, base != nil { followSignOut() }
         case .found(let bytes):
             guard let session = SessionEnvelope.decode(bytes) else { return .undecodable }
             follow(stored: session)
@@ -41,12 +41,9 @@ extension SessionKeeper {
     }
 
     /// Takes note of what is stored after a write, and lets what is in memory follow.
-    func take(_ outcome: Reconciliation.Outcome, of wish: Reconciliation.Wish) async {
+    func take(_ outcome: Reconciliation.Outcome, of wish: Reconciliation.Wish) {
         switch outcome {
         case .stored(let session): base = session
-        case .replaced(let old, let session):
-            base = session
-            if case .signedIn(let live) = phase, live.kept.isSameSession(as: session) { remember(old) }
         case .follow, .followSignOut: break
         case .absent: base = nil
         case .blocked: return
@@ -60,7 +57,7 @@ extension SessionKeeper {
         case (.follow(let session), _, .signedOut):
             follow(session)
         case (.followSignOut, .some(let own), .signedIn(let live)) where live.kept.isSameSession(as: own):
-            await followEnd()
+            followSignOut()
         default: return
         }
     }
@@ -74,35 +71,13 @@ extension SessionKeeper {
     }
 
     private func follow(_ session: KeptSession) {
-        let left: KeptSession? = if case .signedIn(let live) = phase { live.kept } else { nil }
         base = session
         begin(session, isFound: true)
-        if let left { remember(left) }
     }
 
-    /// Follows the end of the session that another process has removed from the storage, for the reason that it noted.
-    ///
-    /// Tokens that this process got after those that the service refused are stored again, and a call that may still
-    /// bring such tokens is waited for. A user's sign-out, which leaves no note, is followed in any case.
-    private func followEnd() async {
-        guard case .signedIn(let live) = phase else { return }
-        let note = await noteOfEnd(of: live.kept)
-        // The user may have decided meanwhile, and the tokens may be others.
-        guard ledger.decision == nil, case .signedIn(let present) = phase, present.epoch == live.epoch else { return }
-        if let note, note.reason == .revoked {
-            if !note.names(present.tokens), let base, present.tokens != base.tokens {
-                persist(.signInIfAbsent)
-                return
-            }
-            if awaitsTokens(present.epoch) { return }
-        }
+    private func followSignOut() {
         base = nil
-        enter(.signedOut(note?.reason ?? .elsewhere))
-    }
-
-    private func noteOfEnd(of session: KeptSession) async -> EndedSession? {
-        guard case .found(let bytes) = await ended.load(), let note = EndedSession.decode(bytes) else { return nil }
-        return note.isEnd(of: session) ? note : nil
+        enter(.signedOut(.elsewhere))
     }
 }
 

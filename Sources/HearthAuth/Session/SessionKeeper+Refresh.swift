@@ -105,7 +105,6 @@ extension SessionKeeper {
             }
             guard tokens != live.tokens else { return .success(live) }
             replaceTokens(of: &live, with: tokens)
-            forgetLeftSessions(live.epoch)
             enter(.signedIn(live))
             persist()
             return .success(live)

@@ -68,7 +68,7 @@ extension SessionKeeper {
             let outcome = try await carryOut(wish)
             if case .blocked(let reason) = outcome { return reason }
             decisionsWritten(upTo: revision)
-            await take(outcome, of: wish)
+            take(outcome, of: wish)
             return nil
         } catch {
             return error
@@ -105,23 +105,15 @@ extension SessionKeeper {
     ) async throws(StorageUnavailability) -> Reconciliation.Outcome {
         // What the user decided does not depend on what is stored, nor on whether that can be read.
         switch wish {
-        case .signIn(let session) where !hasRead:
+        case .signIn(let session):
             guard let bytes = SessionEnvelope.encode(session) else { return .blocked(.failed) }
             try await storage.save(bytes)
             return .stored(session)
         case .signOut:
             try await storage.delete()
-            try await ended.delete()
             return .absent
-        case .end(let session, let reason):
-            // Before the session is gone, or another process would find neither.
-            if let note = EndedSession(session, reason)?.bytes { try? await ended.save(note) }
+        case .signInIfAbsent, .update, .end:
             return try await storage.update { Reconciliation.reconcile(wish, with: $0) }
-        case .signIn, .signInIfAbsent, .update:
-            let outcome = try await storage.update { Reconciliation.reconcile(wish, with: $0) }
-            if case .update = wish { return outcome }
-            try? await ended.delete()
-            return outcome
         }
     }
 

@@ -11,7 +11,7 @@ actor SessionKeeper {
 
     /// A session, as someone may use it until something changes.
     struct Live: Sendable, Equatable {
-        private(set) var boxedAccount: Boxed<Account>
+        var account: Account
         var tokens: TokenSet
         var version: UInt64
         let epoch: UInt64
@@ -20,31 +20,12 @@ actor SessionKeeper {
         /// Whether the session was found in the storage, rather than begun by this client.
         let isFound: Bool
 
-        init(_ session: KeptSession, version: UInt64, epoch: UInt64, isFound: Bool) {
-            boxedAccount = Boxed(session.account)
-            tokens = session.tokens
-            self.version = version
-            self.epoch = epoch
-            id = session.id
-            self.isFound = isFound
-        }
-
-        var account: Account {
-            get { boxedAccount.value }
-            set { boxedAccount = Boxed(newValue) }
-        }
-
         /// The session as a storage keeps it.
         var kept: KeptSession { KeptSession(id: id, account: account, tokens: tokens) }
 
         /// Whether both are the same; of tokens the version tells.
         static func == (lhs: Live, rhs: Live) -> Bool {
-            lhs.version == rhs.version && lhs.epoch == rhs.epoch && lhs.hasSameAccount(as: rhs)
-        }
-
-        /// Whether both know the same of the account.
-        func hasSameAccount(as other: Live) -> Bool {
-            boxedAccount === other.boxedAccount || account == other.account
+            lhs.account == rhs.account && lhs.version == rhs.version && lhs.epoch == rhs.epoch
         }
     }
 
@@ -58,8 +39,6 @@ actor SessionKeeper {
     let clock: AuthClock
     let exchange: Exchange
     let storage: any SessionStorage
-    /// Where the process that learns of a session's end notes why.
-    let ended: any SessionStorage
     let random: RandomSource
     let broadcast: SessionBroadcast
     /// Fulfilled as soon as the first look at the storage, or something that overtook it, has decided a state.
@@ -93,7 +72,6 @@ actor SessionKeeper {
     ) {
         self.clock = clock
         self.storage = storage
-        ended = storage.neighbor("ended")
         self.random = random
         self.broadcast = broadcast
         self.exchange = exchange
@@ -106,7 +84,14 @@ actor SessionKeeper {
             lastEpoch = 1
             lastVersion = 1
             base = session
-            let live = Live(session, version: 1, epoch: 1, isFound: true)
+            let live = Live(
+                account: session.account,
+                tokens: session.tokens,
+                version: 1,
+                epoch: 1,
+                id: session.id,
+                isFound: true
+            )
             decided = .signedIn(live)
             broadcast.publish(.signedIn(live))
         default:
@@ -275,7 +260,14 @@ actor SessionKeeper {
         lastEpoch += 1
         lastVersion += 1
         rescues = []
-        let live = Live(session, version: lastVersion, epoch: lastEpoch, isFound: isFound)
+        let live = Live(
+            account: session.account,
+            tokens: session.tokens,
+            version: lastVersion,
+            epoch: lastEpoch,
+            id: session.id,
+            isFound: isFound
+        )
         if isAnnounced { enter(.signedIn(live)) } else { decided = .signedIn(live) }
         return live
     }

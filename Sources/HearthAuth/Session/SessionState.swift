@@ -19,8 +19,6 @@ public enum SessionState: Sendable, Hashable {
 }
 
 /// Why no user is signed in, open to new values.
-///
-/// A process that follows another one, over a storage that they share, has the reason that the service gave the other.
 public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The spelling used in logs.
     public let rawValue: String
@@ -43,7 +41,7 @@ public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringC
     public static let revoked = SignOutReason(rawValue: "revoked")
     /// An administrator disabled the account.
     public static let disabled = SignOutReason(rawValue: "disabled")
-    /// The user signed out in another process that shares the storage.
+    /// Another process that shares the storage signed out.
     public static let elsewhere = SignOutReason(rawValue: "elsewhere")
     /// The account does not exist any more.
     public static let deleted = SignOutReason(rawValue: "deleted")
@@ -59,6 +57,6 @@ enum SessionSnapshot: Sendable, Equatable {
     /// Whether both show the same, apart from tokens that were refreshed.
     func isSameState(as other: SessionSnapshot) -> Bool {
         guard case .signedIn(let live) = self, case .signedIn(let known) = other else { return self == other }
-        return live.epoch == known.epoch && live.hasSameAccount(as: known)
+        return live.account == known.account && live.epoch == known.epoch
     }
 }

@@ -7,7 +7,7 @@ extension User {
     /// - Returns: The token.
     /// - Throws: ``AuthError``, for example with code ``AuthError/Code/staleUser``.
     public func idToken(forcingRefresh: Bool = false) async throws(AuthError) -> Secret<String> {
-        try await core.tokens(epoch, forcingRefresh ? .refreshed : .usable).idToken
+        try await core.keeper.fresh(epoch, forcingRefresh ? .refreshed : .usable).tokens.idToken
     }
 
     /// An identity token of this user as bare text, by FirebaseAuth's name.

@@ -5,23 +5,9 @@ public import HearthCore
 /// A value: it does not change when the account does. Each operation first checks that this user is still the one
 /// who is signed in, and otherwise throws ``AuthError/Code/staleUser`` without sending anything.
 public struct User: Sendable {
-    private let boxedAccount: Boxed<Account>
+    let account: Account
     let epoch: UInt64
     let core: AuthCore
-
-    init(_ live: SessionKeeper.Live, core: AuthCore) {
-        boxedAccount = live.boxedAccount
-        epoch = live.epoch
-        self.core = core
-    }
-
-    init(account: Account, epoch: UInt64, core: AuthCore) {
-        boxedAccount = Boxed(account)
-        self.epoch = epoch
-        self.core = core
-    }
-
-    var account: Account { boxedAccount.value }
 
     /// The account's identifier, unique within the project, the same for ever.
     public var uid: String { account.uid }
@@ -58,8 +44,7 @@ public struct User: Sendable {
 extension User: Hashable {
     /// Whether both show the same account with the same content in the same session.
     public static func == (lhs: User, rhs: User) -> Bool {
-        lhs.core === rhs.core && lhs.epoch == rhs.epoch
-            && (lhs.boxedAccount === rhs.boxedAccount || lhs.account == rhs.account)
+        lhs.core === rhs.core && lhs.epoch == rhs.epoch && lhs.account == rhs.account
     }
 
     // swift-format-ignore: ValidateDocumentationComments

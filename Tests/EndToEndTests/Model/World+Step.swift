@@ -19,6 +19,10 @@ extension World {
         let isStale: Bool
         /// Whether the other process decided meanwhile who is signed in.
         let wasOvertaken: Bool
+        /// Whether the other process made a change meanwhile that may end the account's other sessions.
+        let wasRevoked: Bool
+        /// Whether the other process found its session ended by this change, before the answer brought the new tokens.
+        let hasRevoked: Bool
     }
 
     /// One of the processes does something, and something may go wrong.
@@ -48,7 +52,7 @@ extension World {
         let (process, other) = (processes[index], processes[1 - index])
         let counter = nextAction(of: 1 - index)
         let shown = process.auth?.currentUser?.uid
-        var wasOvertaken = false
+        var (wasOvertaken, wasRevoked, hasRevoked) = (false, false, false)
         var isStale = await isStale(process)
         var before = await stored
         let result = Locked<Result<String?, AuthError>>(.failure(AuthError(.cancelled)))
@@ -74,6 +78,8 @@ extension World {
             await note(other)
             isStale = true
             wasOvertaken = outcome.error == nil && (counter.isSignIn || counter.isSignOut)
+            wasRevoked = counter.changesCredentials
+            hasRevoked = action.changesCredentials && outcome.error?.endOfSession == .revoked
             before = stored(after: counter, outcome, of: overtaker, before: before)
         }
         let wasKilled = process.isDead
@@ -95,7 +101,9 @@ extension World {
             fates: fates,
             wasLocked: isLocked,
             isStale: isStale,
-            wasOvertaken: wasOvertaken
+            wasOvertaken: wasOvertaken,
+            wasRevoked: wasRevoked,
+            hasRevoked: hasRevoked
         )
     }
 
@@ -145,7 +153,9 @@ extension World {
             fates: [],
             wasLocked: isLocked,
             isStale: false,
-            wasOvertaken: false
+            wasOvertaken: false,
+            wasRevoked: false,
+            hasRevoked: false
         )
     }
 

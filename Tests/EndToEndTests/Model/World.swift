@@ -2,7 +2,6 @@
 import HearthBackend
 import HearthCore
 import HearthTesting
-import HearthTestSupport
 
 /// Two processes over one storage, with one backend, and a model of what may be so.
 final class World {
