@@ -43,7 +43,9 @@ struct ProductionServerTests {
     }
 
     /// A new account with a key, and the file of the key as the operator downloads it.
-    private func keyFile(_ name: String = "notes-api") async throws -> (email: String, id: String, file: Secret<[UInt8]>) {
+    private func keyFile(_ name: String = "notes-api") async throws -> (
+        email: String, id: String, file: Secret<[UInt8]>
+    ) {
         let account = try await manage(.post, "", ["accountId": .string(name)])
         let email = try #require(account.body["email"]?.string, "\(account.body)")
         let key = try await manage(.post, "/\(email)/keys")
