@@ -79,6 +79,13 @@ struct FirebaseNamesTests {
         Crashlytics.use(try backend.crashes.reporter(folder: folder.path))
     }
 
+    /// The one test of the default app: every process has one, and tests of other suites run beside this.
+    @Test func `the default app is the one without a name`() throws {
+        let app = try #require(FirebaseApp.app())
+        #expect(FirebaseApp.app(name: app.name) === app)
+        #expect(FirebaseApp.allApps?[app.name] === app)
+    }
+
     @Test func `is counted and reported by Firebase's names`() async throws {
         let service = FirebaseStyleTelemetryService()
         service.userDidChange(to: "u1")
