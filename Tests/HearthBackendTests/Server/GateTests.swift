@@ -138,16 +138,20 @@ struct GateTests {
         #expect(try claims(of: user.idToken)["aud"] == "demo-other")
         #expect(try await client.signIn("ada@example.com").error == "EMAIL_NOT_FOUND")
     }
+}
 
-    @Test func `a link leads to the host that was asked, unless that is none`() async throws {
+/// In process alone: over a socket the HTTP engine refuses what is no host.
+@Suite("Where a mailed link leads")
+struct LinkHostTests {
+    @Test(arguments: [("auth.test:8080", "auth.test:8080"), ("x/<script>", "localhost")])
+    func `to the host that was asked, unless that is none`(_ host: String, _ expected: String) async throws {
         let backend = try await TestBackend()
         let client = TestClient(backend)
         _ = try await client.signUp("ada@example.com")
-        for (host, expected) in [("auth.test:8080", "auth.test:8080"), ("x/<script>", "localhost")] {
-            let body: JSONValue = ["requestType": "PASSWORD_RESET", "email": "ada@example.com"]
-            _ = try await client.send(.post, "/v1/accounts:sendOobCode?key=k", body, ["Host": host])
-            let mail = try await backend.inbox.next(.passwordReset, to: "ada@example.com")
-            #expect(mail.link.hasPrefix("http://\(expected)/emulator/action?"))
-        }
+        let body: JSONValue = ["requestType": "PASSWORD_RESET", "email": "ada@example.com"]
+        let answer = try await client.send(.post, "/v1/accounts:sendOobCode?key=k", body, ["Host": host])
+        #expect(answer.status == 200)
+        let mail = try await backend.inbox.next(.passwordReset, to: "ada@example.com")
+        #expect(mail.link.hasPrefix("http://\(expected)/emulator/action?"))
     }
 }
