@@ -6,11 +6,10 @@ import Testing
 struct InboxTests {
     @Test func `says what did not arrive, and keeps what arrives later`() async throws {
         let backend = try await TestBackend()
-        let missing = NothingArrived(wanted: "a mail PASSWORD_RESET to ada@example.com", patience: .milliseconds(1))
-        await #expect(throws: missing) {
+        let nothing = try await #require(throws: NothingArrived.self) {
             try await backend.inbox.next(.passwordReset, to: "Ada@example.com", within: .milliseconds(1))
         }
-        #expect("\(missing)" == "a mail PASSWORD_RESET to ada@example.com did not arrive within 0.001 seconds")
+        #expect("\(nothing)" == "a mail PASSWORD_RESET to ada@example.com did not arrive within 0.001 seconds")
 
         let auth = Auth(backend)
         _ = try await auth.createUser(withEmail: "ada@example.com", password: "correct horse battery")
