@@ -24,12 +24,13 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     /// Publishes a value, if it says anything new.
     package func publish(_ value: Value) {
-        state.withLock { state in
-            guard state.value != value else { return }
+        let waiters = state.withLock { state -> [CheckedContinuation<Value?, Never>] in
+            guard state.value != value else { return [] }
             state.value = value
             // Within the lock, so that every follower sees the same order.
-            for mailbox in state.mailboxes.values { mailbox.offer(value) }
+            return state.mailboxes.values.compactMap { $0.offer(value) }
         }
+        for waiter in waiters { waiter.resume(returning: value) }
     }
 
     /// A follower of the values from the present one on.
@@ -43,7 +44,8 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
         }
         state.withLock { state in
             state.mailboxes[id] = follower.mailbox
-            follower.mailbox.offer(state.value)
+            // No task waits yet.
+            _ = follower.mailbox.offer(state.value)
         }
         return follower
     }

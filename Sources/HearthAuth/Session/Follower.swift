@@ -14,8 +14,12 @@ package final class Follower<Value: Sendable>: Sendable {
     final class Mailbox: Sendable {
         private let state = Locked(State())
 
-        func offer(_ value: Value) {
-            let waiter = state.withLock { state -> CheckedContinuation<Value?, Never>? in
+        /// Leaves a value.
+        ///
+        /// - Returns: Who waits for it and is to be resumed with it, once no lock is held: the cancellation of a task
+        ///   comes here for the same locks, while the runtime holds one that resuming needs.
+        func offer(_ value: Value) -> CheckedContinuation<Value?, Never>? {
+            state.withLock { state in
                 guard !state.isOver else { return nil }
                 guard let waiter = state.waiter else {
                     state.newest = value
@@ -24,7 +28,6 @@ package final class Follower<Value: Sendable>: Sendable {
                 state.waiter = nil
                 return waiter
             }
-            waiter?.resume(returning: value)
         }
 
         func end() {
