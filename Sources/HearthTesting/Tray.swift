@@ -26,6 +26,8 @@ final class Tray<Message: Sendable>: Sendable {
     ///   - wanted: What is wanted, in words.
     ///   - patience: How long it waits.
     ///   - isWanted: Whether a message is wanted.
+    /// - Returns: The message.
+    /// - Throws: ``NothingArrived`` when the patience is over; `CancellationError` if the task is cancelled before.
     func next(
         _ wanted: String,
         within patience: Duration,
