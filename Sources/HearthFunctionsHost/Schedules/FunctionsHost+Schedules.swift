@@ -15,7 +15,7 @@ struct ScheduledFunction: Sendable {
 }
 
 extension FunctionsHost {
-    /// Adds a function that runs by the clock, as long as ``runSchedules()`` does.
+    /// Adds a function that runs by the clock, as long as ``runSchedules(sharing:)`` does.
     ///
     /// - Parameters:
     ///   - name: Its name, for logs and statistics.
