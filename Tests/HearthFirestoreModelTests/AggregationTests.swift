@@ -76,10 +76,12 @@ struct AggregationTests {
         #expect(aggregator.result == ["n": 2])
     }
 
-    @Test(arguments: [
-        // limit, offset, explicit order: the sum over v = 3, 1, 2 in documents a, b, c, and over d, which lacks v
-        (2, 0, nil, 3), (1, 1, nil, 2), (nil, 0, nil, 6), (2, 0, "name", 4), (2, 0, "w", 5),
-    ] as [(Int?, Int, String?, Int)])
+    @Test(
+        arguments: [
+            // limit, offset, explicit order: the sum over v = 3, 1, 2 in documents a, b, c, and over d, which lacks v
+            (2, 0, nil, 3), (1, 1, nil, 2), (nil, 0, nil, 6), (2, 0, "name", 4), (2, 0, "w", 5),
+        ] as [(Int?, Int, String?, Int)]
+    )
     func `take the smallest values where a limit cuts and nothing else orders`(
         limit: Int?,
         offset: Int,
