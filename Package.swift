@@ -79,10 +79,10 @@ let libraries = [
 let sharedLanguage: [Target] = [
     module("HearthCore"),
     tests(of: "HearthCore", ["HearthJSON"]),
-    module("HearthJSON"),
-    tests(of: "HearthJSON"),
+    module("HearthJSON", ["HearthCore"]),
+    tests(of: "HearthJSON", ["HearthTestSupport"]),
     module("HearthHTTP", ["HearthCore"]),
-    tests(of: "HearthHTTP"),
+    tests(of: "HearthHTTP", ["HearthCore"]),
     module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
     tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
     // On Apple's systems CryptoKit takes the place of OpenSSL.
@@ -113,7 +113,7 @@ let client: [Target] = [
     ),
     tests(
         of: "HearthAuth",
-        ["HearthCore", "HearthHTTP", "HearthJSON", "HearthWire", "SessionWriter"],
+        ["HearthCore", "HearthHTTP", "HearthJSON", "HearthWire", "SessionWriter", "HearthTestSupport"],
         resources: [.copy("Golden")]
     ),
     tool("SessionWriter", ["HearthAuth", "HearthCore"], path: "Tests/SessionWriter"),
@@ -166,7 +166,7 @@ let server: [Target] = [
     ),
     tests(of: "HearthServerCrypto", ["HearthCore", "HearthCrypto"]),
     module("HearthDatabase", ["HearthCore", "CSQLite"]),
-    tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter"]),
+    tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter", "HearthTestSupport"]),
     tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
     module("HearthSAML", ["HearthCore", "HearthCrypto", "HearthHTTP"]),
     tests(of: "HearthSAML", ["HearthCore", "HearthCrypto"], resources: [.copy("Vectors")]),
@@ -181,21 +181,27 @@ let server: [Target] = [
     tests(
         of: "HearthBackend",
         [
-            "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON", "HearthServer",
-            "HearthTesting", "HearthTokens", "HearthTransport", "HearthTriggers", "HearthWire",
-            "hearth",
+            "hearth", "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+            "HearthServer", "HearthTesting", "HearthTestSupport", "HearthTokens", "HearthTransport", "HearthTriggers",
+            "HearthWire",
         ]
     ),
     // The pages of /console; their files stand in the binary.
     .target(name: "CConsole", path: "Sources/CConsole"),
     module(
         "HearthConsole",
-        ["CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"],
+        [
+            "CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP",
+            "HearthJSON",
+        ],
         exclude: ["Web"]
     ),
     tests(
         of: "HearthConsole",
-        ["HearthBackend", "HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON", "HearthTesting"]
+        [
+            "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+            "HearthTesting",
+        ]
     ),
     module(
         "HearthAdmin",
@@ -219,7 +225,7 @@ let firestore: [Target] = [
         resources: [.copy("Vectors")]
     ),
     module("FirestoreSamples", ["HearthFirestoreModel"], path: "Tests/FirestoreSamples"),
-    module("HearthProtobuf"),
+    module("HearthProtobuf", ["HearthCore"]),
     tests(of: "HearthProtobuf", ["HearthCore"]),
     module("HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON", "HearthProtobuf"]),
     tests(of: "HearthFirestoreWire", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
@@ -229,7 +235,10 @@ let firestore: [Target] = [
     ),
     tests(
         of: "HearthFirestoreStore",
-        ["FirestoreSamples", "FirestoreWriter", "HearthCore", "HearthDatabase", "HearthFirestoreModel"]
+        [
+            "FirestoreSamples", "FirestoreWriter", "HearthCore", "HearthDatabase", "HearthFirestoreModel",
+            "HearthTestSupport",
+        ]
     ),
     tool(
         "FirestoreWriter",
@@ -237,12 +246,12 @@ let firestore: [Target] = [
         path: "Tests/FirestoreWriter"
     ),
     module("HearthFirestoreRules", ["HearthCore", "HearthCrypto", "HearthFirestoreModel", "HearthJSON"]),
-    tests(of: "HearthFirestoreRules", ["HearthCore", "HearthFirestoreModel", "HearthJSON"]),
+    tests(of: "HearthFirestoreRules", ["FirestoreSamples", "HearthCore", "HearthFirestoreModel", "HearthJSON"]),
     module(
         "HearthFirestoreBackend",
         [
             "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules", "HearthFirestoreStore",
-            "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
+            "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer", "HearthTriggers",
         ]
     ),
     tests(
@@ -305,24 +314,28 @@ let functions: [Target] = [
     ),
     module(
         "HearthFunctionsHost",
-        ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthServer", "HearthTokens"]
+        [
+            "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFunctionsWire", "HearthHTTP", "HearthJSON",
+            "HearthServer", "HearthTokens", "HearthTriggers",
+        ]
     ),
     tests(
         of: "HearthFunctionsHost",
         [
-            "HearthAuth", "HearthCore", "HearthCrypto", "HearthFunctions", "HearthFunctionsWire", "HearthHTTP",
-            "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport",
+            "HearthAuth", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthFunctions", "HearthFunctionsWire",
+            "HearthHTTP", "HearthJSON", "HearthServer", "HearthTesting", "HearthTokens", "HearthTransport",
+            "HearthTriggers",
         ]
     ),
-    module("HearthTriggers", ["HearthCore", "HearthDatabase"]),
-    tests(of: "HearthTriggers", ["HearthCore", "HearthDatabase", "TriggerWriter"]),
+    module("HearthTriggers", ["HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON"]),
+    tests(of: "HearthTriggers", ["HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON", "TriggerWriter"]),
     tool("TriggerWriter", ["HearthCore", "HearthDatabase", "HearthTriggers"], path: "Tests/TriggerWriter"),
 ]
 
 /// Analytics and crash reports: for both sides, the clients, the collectors.
 let telemetry: [Target] = [
     module("HearthTelemetry", ["HearthCore"]),
-    tests(of: "HearthTelemetry", ["HearthCore"]),
+    tests(of: "HearthTelemetry", ["HearthCore", "HearthTestSupport"]),
     module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
     module(
         "HearthAnalytics",
@@ -332,6 +345,7 @@ let telemetry: [Target] = [
         of: "HearthAnalytics",
         [
             "AnalyticsWriter", "HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+            "HearthTestSupport",
         ]
     ),
     tool(
@@ -353,7 +367,10 @@ let telemetry: [Target] = [
     ),
     tests(
         of: "HearthCrash",
-        ["CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry"]
+        [
+            "CrashZoo", "HearthCore", "HearthCrashWire", "HearthHTTP", "HearthJSON", "HearthTelemetry",
+            "HearthTestSupport",
+        ]
     ),
     .target(name: "CZoo", path: "Tests/CZoo"),
     tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
@@ -418,7 +435,7 @@ let testing: [Target] = [
         name: "EndToEndTests",
         dependencies: [
             "HearthAuth", "HearthBackend", "HearthCore", "HearthFirestore", "HearthFlows", "HearthHTTP", "HearthJSON",
-            "HearthServer", "HearthTesting", "HearthTokens", "SessionWriter",
+            "HearthServer", "HearthTesting", "HearthTokens", "SessionWriter", "HearthTestSupport",
         ],
         swiftSettings: settings
     ),
@@ -429,19 +446,20 @@ let commandLine: [Target] = [
     tool(
         "hearth",
         [
-            "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
-            "HearthDatabase", "HearthFirestoreBackend", "HearthFirestoreModel", "HearthFirestoreRules",
-            "HearthFirestoreWire", "HearthFlows", "HearthHTTP", "HearthJSON", "HearthModels", "HearthServer",
+            "CLinux", "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthCrypto",
+            "HearthDatabase", "HearthFirestore", "HearthFirestoreBackend", "HearthFirestoreModel",
+            "HearthFirestoreRules", "HearthFirestoreStore", "HearthFirestoreWire", "HearthFlows", "HearthHTTP",
+            "HearthJSON", "HearthModels", "HearthServer",
             "HearthServerCrypto", "HearthTokens", "HearthTransport", "HearthAnalytics", "HearthAnalyticsBackend",
             "HearthAnalyticsModel", "HearthCrash", "HearthCrashBackend", "HearthCrashWire", "HearthTelemetry",
-            "HearthTelemetryServer",
+            "HearthFunctions", "HearthFunctionsHost", "HearthTelemetryServer", "HearthTriggers",
         ]
     ),
     tests(
         of: "hearth",
         [
             "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthModels",
-            "HearthServer", "HearthTesting", "HearthTokens",
+            "HearthServer", "HearthTesting", "HearthTestSupport", "HearthTokens",
         ]
     ),
 ]
@@ -484,8 +502,8 @@ let examples: [Target] = [
     .testTarget(
         name: "PaymentsTests",
         dependencies: [
-            "HearthAuth", "HearthBackend", "HearthCore", "HearthFunctions", "HearthFunctionsHost", "HearthHTTP",
-            "HearthTesting", "PaymentsApp", "PaymentsHost", "PaymentsShared",
+            "HearthAuth", "HearthBackend", "HearthCore", "HearthFirestore", "HearthFunctions", "HearthFunctionsHost",
+            "HearthHTTP", "HearthTesting", "PaymentsApp", "PaymentsHost", "PaymentsShared",
         ],
         path: "Examples/Payments/PaymentsTests",
         swiftSettings: settings
@@ -553,7 +571,7 @@ let systemLibraries: [Target] = [
 
 let package = Package(
     name: "hearth",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: libraries.map { .library(name: $0, targets: [$0]) } + [
         .executable(name: "hearth", targets: ["hearth"]),
         .executable(name: "notes-api", targets: ["notes-api"]),

@@ -19,6 +19,10 @@ from playwright.sync_api import expect, sync_playwright
 import hearth
 
 PAGES = pathlib.Path(__file__).parent / "pages"
+# Where pictures of pages go, to be looked at.
+PICTURES = pathlib.Path(os.environ.get("HEARTH_PICTURES") or PAGES.parent.parent / ".build" / "pictures")
+# The windows in which pages are looked at: a desk's and a telephone's.
+SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 # The relay's one script from elsewhere, which is Google's: a stand-in of ours is served in its place.
 GAPI = "https://apis.google.com/js/api.js"
 # Markup for every place where text of others may stand: whatever of it runs is noticed.
@@ -80,7 +84,7 @@ class BrowserCase(unittest.TestCase):
 
     def new_context(self, **settings):
         """A fresh profile that is watched."""
-        context = self.browser.new_context(locale="en-GB", **settings)
+        context = self.browser.new_context(**{"locale": "en-GB", **settings})
         context.set_default_timeout(hearth.PATIENCE * 1000)
         context.on("request", lambda request: self.requests.append(request.url))
         context.on("console", self.note_console)
@@ -136,6 +140,25 @@ class BrowserCase(unittest.TestCase):
                 url,
             )
         self.assertNotIn(url, [frame.url for frame in self.page.frames])
+
+    def assert_clean(self, page=None):
+        """No markup of others became an element: the page's own drawings carry no handlers."""
+        self.assertEqual((page or self.page).locator("img, [onload], [onerror], main script").count(), 0)
+
+    def looks(self):
+        """A page in every scheme and size, with the name of the combination."""
+        for scheme in ("light", "dark"):
+            for size, viewport in SIZES.items():
+                context = self.new_context(color_scheme=scheme, viewport=viewport)
+                yield f"{size}-{scheme}", context.new_page()
+                context.close()
+
+    def picture(self, page, name):
+        """Keeps a picture, and holds what can be held without looking at it."""
+        self.assert_accessible(page)
+        self.assert_fits(page)
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png")
 
     def tab_to(self, locator, limit=12):
         """Reaches an element as somebody without a mouse does."""

@@ -28,7 +28,7 @@ with sync_playwright() as playwright:
     page = browser.new_context(viewport={"width": 1280, "height": 760}).new_page()
     page.goto(f"http://{address}/console/users")
     page.get_by_role("button", name="Make test users").first.click()
-    expect(page.get_by_role("row")).to_have_count(8)
+    expect(page.get_by_role("row")).to_have_count(9)
     call("accounts:signUp", email="margaret@example.com", password="correct horse 42", displayName="Margaret Hamilton")
     for password in ("horse", "battery", "correct horse 42"):
         call("accounts:signInWithPassword", email="ada@example.com", password=password)

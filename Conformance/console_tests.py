@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import hearth
 from browser import INJECTION, BrowserCase
 
-PAGES = ("", "users", "inbox", "tokens", "data", "log", "clock", "faults", "settings", "more")
+PAGES = ("", "users", "inbox", "tokens", "data", "rules", "log", "clock", "faults", "settings", "more")
 PASSWORD = "correct horse 42"
 
 
@@ -75,9 +75,57 @@ class ConsoleTests(ConsoleCase):
     def test_makes_test_users_and_one_of_them_signs_in_with_a_password(self):
         self.open("users")
         self.button("Make test users").first.click()
-        expect(self.page.get_by_role("row")).to_have_count(8)
+        expect(self.page.get_by_role("row")).to_have_count(9)
         answer = hearth.user("accounts:signInWithPassword", email="ada@example.com", password=PASSWORD)
         self.assertEqual(answer.json["localId"], "test-ada")
+
+    def test_finds_users_by_a_beginning_and_sorts_them(self):
+        for name, email in (("Zoe", "ann@example.com"), ("Bea", "bob@example.com"), ("Ann", "zed@example.com")):
+            hearth.admin("accounts", email=email, displayName=name)
+        self.open("users")
+        names = self.page.locator("tbody th b")
+        expect(names).to_have_count(3)
+        self.button("User").click()
+        expect(names).to_have_text(["Ann", "Bea", "Zoe"])
+        self.button("User").click()
+        expect(names).to_have_text(["Zoe", "Bea", "Ann"])
+        self.page.get_by_label("Find a user").fill("an")
+        self.page.keyboard.press("Enter")
+        expect(names).to_have_text(["Zoe"])
+        self.assertIn("q=an", self.page.url)
+
+    def test_lists_the_sessions_of_a_user_and_ends_one(self):
+        hearth.sign_up("grace@example.com", PASSWORD)
+        token = hearth.user("accounts:signInWithPassword", email="grace@example.com", password=PASSWORD).json
+        self.open("users")
+        self.page.get_by_role("row").nth(1).click()
+        self.page.get_by_role("tab", name="Sessions").click()
+        ends = self.button("End")
+        expect(ends).to_have_count(2)
+        ends.first.click()
+        expect(ends).to_have_count(1)
+        self.assertIn("refreshToken", token)
+
+    def test_writes_rules_and_shows_what_their_conditions_gave(self):
+        self.open("rules")
+        source = self.page.get_by_label("Source of the rules")
+        first = source.input_value()
+        try:
+            source.fill("service cloud.firestore { match /x { allow read: if ; } }")
+            self.button("Put into force").click()
+            expect(self.page.get_by_role("list", name="Issues").get_by_role("listitem").first).to_be_visible()
+            source.fill(first.replace("if true", "if request.auth != null"))
+            self.button("Put into force").click()
+            expect(self.page.get_by_text("The rules compile, and are in force.")).to_be_visible()
+            documents = f"/v1/projects/{hearth.PROJECT}/databases/(default)/documents/notes/one"
+            self.assertEqual(hearth.send("GET", documents).status, 403)
+            self.page.reload()
+            expect(self.page.get_by_text("false × 1")).to_be_visible()
+        finally:
+            source = self.page.get_by_label("Source of the rules")
+            source.fill(first.replace("request.auth != null", "true"))
+            self.button("Put into force").click()
+            expect(self.page.get_by_text("The rules compile, and are in force.")).to_be_visible()
 
     def test_adds_changes_disables_and_deletes_a_user(self):
         self.open("users")
@@ -186,7 +234,7 @@ class AppearanceTests(ConsoleCase):
     def fill(self):
         self.page.goto(f"{hearth.BASE}/console/users")
         self.button("Make test users").first.click()
-        expect(self.page.get_by_role("row")).to_have_count(8)
+        expect(self.page.get_by_role("row")).to_have_count(9)
         hearth.user("accounts:sendVerificationCode", phoneNumber="+15555550100", recaptchaToken="x")
         hearth.user("accounts:signInWithPassword", email="ada@example.com", password="wrong")
         hearth.user("accounts:sendOobCode", requestType="PASSWORD_RESET", email="ada@example.com")

@@ -16,6 +16,7 @@ import firebase_admin
 import google.auth.exceptions
 import google.oauth2.credentials
 import requests
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from firebase_admin import auth, credentials, exceptions, tenant_mgt
 
 import production
@@ -40,6 +41,17 @@ def tearDownModule():
     firebase_admin.delete_app(firebase_admin.get_app())
     production.restore()
     world.stop()
+
+
+# Of PASSWORD, made by libxcrypt: Python's own crypt module leaves with version 3.13.
+BCRYPT = b"$2b$04$abcdefghijklmnopqrstuuxdHMWXqoHNsTNDwLuQb/2kOU4V8v6pW"
+
+
+def firebase_scrypt(password, salt, key):
+    """Firebase's own hash: the signer key, encrypted with a key that scrypt makes of the password."""
+    derived = hashlib.scrypt(password, salt=salt, n=1 << 10, r=8, p=1, dklen=64, maxmem=1 << 26)
+    encryptor = Cipher(algorithms.AES(derived[:32]), modes.CTR(bytes(16))).encryptor()
+    return encryptor.update(key) + encryptor.finalize()
 
 
 def address():
@@ -113,6 +125,8 @@ class Users(unittest.TestCase):
                 auth.UserImportHash.standard_scrypt(1024, 1, 8, 32),
                 hashlib.scrypt(password, salt=salt, n=1024, r=8, p=1, dklen=32),
             ),
+            "scrypt": (auth.UserImportHash.scrypt(key * 4, 8, 10, b"sep"), firebase_scrypt(password, salt + b"sep", key * 4)),
+            "bcrypt": (auth.UserImportHash.bcrypt(), BCRYPT),
         }
         for name, (algorithm, digest) in formats.items():
             with self.subTest(name):

@@ -368,11 +368,11 @@ class Changes(Case):
             except Exception as failure:
                 failures.put(failure)
 
-        threads = [threading.Thread(target=work) for _ in range(2)]
+        threads = [threading.Thread(target=work, daemon=True) for _ in range(2)]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(PATIENCE)
+            thread.join(10 * PATIENCE)
         self.assertEqual(list(failures.queue), [])
         self.assertEqual(counter.get().get("n"), 20)
 

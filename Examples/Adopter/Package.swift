@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
     name: "shopping",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15), .iOS(.v17)],
     dependencies: [
         // In a package of your own: .package(url: "…", from: "…")
         .package(name: "hearth", path: "../..")

@@ -39,6 +39,12 @@ static const unsigned char lib_text_js[] = {
 static const unsigned char mark_svg[] = {
 #embed "../HearthConsole/Web/mark.svg"
 };
+static const unsigned char pages_administrators_js[] = {
+#embed "../HearthConsole/Web/pages/administrators.js"
+};
+static const unsigned char pages_audit_js[] = {
+#embed "../HearthConsole/Web/pages/audit.js"
+};
 static const unsigned char pages_clock_js[] = {
 #embed "../HearthConsole/Web/pages/clock.js"
 };
@@ -69,6 +75,9 @@ static const unsigned char pages_more_js[] = {
 static const unsigned char pages_overview_js[] = {
 #embed "../HearthConsole/Web/pages/overview.js"
 };
+static const unsigned char pages_rules_js[] = {
+#embed "../HearthConsole/Web/pages/rules.js"
+};
 static const unsigned char pages_settings_js[] = {
 #embed "../HearthConsole/Web/pages/settings.js"
 };
@@ -86,6 +95,9 @@ static const unsigned char parts_flow_js[] = {
 };
 static const unsigned char parts_palette_js[] = {
 #embed "../HearthConsole/Web/parts/palette.js"
+};
+static const unsigned char parts_session_js[] = {
+#embed "../HearthConsole/Web/parts/session.js"
 };
 static const unsigned char parts_shell_js[] = {
 #embed "../HearthConsole/Web/parts/shell.js"
@@ -118,6 +130,8 @@ static const cconsole_file files[] = {
     FILE_OF("lib/signal.js", lib_signal_js),
     FILE_OF("lib/text.js", lib_text_js),
     FILE_OF("mark.svg", mark_svg),
+    FILE_OF("pages/administrators.js", pages_administrators_js),
+    FILE_OF("pages/audit.js", pages_audit_js),
     FILE_OF("pages/clock.js", pages_clock_js),
     FILE_OF("pages/crashes.js", pages_crashes_js),
     FILE_OF("pages/data.js", pages_data_js),
@@ -128,12 +142,14 @@ static const cconsole_file files[] = {
     FILE_OF("pages/missing.js", pages_missing_js),
     FILE_OF("pages/more.js", pages_more_js),
     FILE_OF("pages/overview.js", pages_overview_js),
+    FILE_OF("pages/rules.js", pages_rules_js),
     FILE_OF("pages/settings.js", pages_settings_js),
     FILE_OF("pages/tokens.js", pages_tokens_js),
     FILE_OF("pages/users.js", pages_users_js),
     FILE_OF("parts/basics.js", parts_basics_js),
     FILE_OF("parts/flow.js", parts_flow_js),
     FILE_OF("parts/palette.js", parts_palette_js),
+    FILE_OF("parts/session.js", parts_session_js),
     FILE_OF("parts/shell.js", parts_shell_js),
     FILE_OF("parts/testusers.js", parts_testusers_js),
     FILE_OF("parts/user.js", parts_user_js),

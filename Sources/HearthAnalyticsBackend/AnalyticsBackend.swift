@@ -78,7 +78,11 @@ public final class AnalyticsBackend: Sendable {
     /// - Parameter path: The path of a request.
     /// - Returns: Whether ``handle(_:)`` answers it.
     public static func owns(path: some StringProtocol) -> Bool {
-        path == "/mp/collect" || path == "/debug/mp/collect" || path.hasPrefix("/analytics/v1/")
+        isCollector(path) || path.hasPrefix("/analytics/v1/")
+    }
+
+    private static func isCollector(_ path: some StringProtocol) -> Bool {
+        path == "/mp/collect" || path == "/debug/mp/collect"
     }
 
     /// Decides by a request's head whether its body is read.
@@ -86,12 +90,15 @@ public final class AnalyticsBackend: Sendable {
     /// - Parameter head: The head.
     /// - Returns: The refusal, or how large the body may be.
     public func admission(of head: HTTPRequestHead) -> HTTPAdmission {
-        if let refusal = refusal(of: head) { return .refuse(refusal) }
+        if var refusal = refusal(of: head) {
+            if Self.isCollector(head.path) { TelemetryCORS.allow(head, in: &refusal) }
+            return .refuse(refusal)
+        }
         return .accept(maximumBody: Self.maximumBody)
     }
 
     private func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
-        if head.method == .options { return nil }
+        if Self.isCollector(head.path), head.method == .options { return TelemetryCORS.preflight(head) }
         return head.path.hasPrefix("/analytics/v1/")
             ? configuration.access.refusalOfReader(head) : configuration.access.refusalOfSender(head)
     }
@@ -101,6 +108,12 @@ public final class AnalyticsBackend: Sendable {
     /// - Parameter request: The request.
     /// - Returns: The answer; 404 for what is not this service's.
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+        var response = await answer(request)
+        if Self.isCollector(request.path) { TelemetryCORS.allow(request.head, in: &response) }
+        return response
+    }
+
+    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
         if let refusal = refusal(of: request.head) { return refusal }
         do {
             switch (request.method, String(request.path)) {

@@ -56,7 +56,7 @@ public final class Console: Mailer, TextMessenger {
 
     private struct Services: Sendable {
         var handle: Handler
-        var operationName: @Sendable (HTTPRequestHead) -> String?
+        var backend: Backend
         var gate: ConsoleGate
     }
 
@@ -79,7 +79,8 @@ public final class Console: Mailer, TextMessenger {
     init(_ settings: Settings, now: @escaping @Sendable () -> UnixTime) {
         self.settings = settings
         self.now = now
-        log = TrafficLog(now: now)
+        let services = services
+        log = TrafficLog(name: { Self.name(of: $0, services.withLock { $0 }) }, now: now)
     }
 
     /// Attaches what the console shows.
@@ -90,7 +91,7 @@ public final class Console: Mailer, TextMessenger {
     public func attach(_ backend: Backend, handle: @escaping Handler) {
         let attached = Services(
             handle: handle,
-            operationName: { backend.operationName(of: $0) },
+            backend: backend,
             gate: ConsoleGate { backend.refusalOfRemote($0) }
         )
         services.withLock { $0 = attached }
@@ -150,7 +151,7 @@ public final class Console: Mailer, TextMessenger {
     public func endStreams() { log.close() }
 
     /// Waits until everything that was answered before stands in the log.
-    func settle() async { log.catchUp() }
+    func settle() async { await log.catchUp() }
 
     private func keep(
         _ request: HTTPRequest,
@@ -160,14 +161,12 @@ public final class Console: Mailer, TextMessenger {
         isFromConsole: Bool
     ) {
         guard request.method != .options else { return }
-        let head = HTTPRequestHead(request)
-        let operation: @Sendable () -> String = { [self] in name(of: head) }
-        log.add(request, response, operation: operation, start: start, took: took, isFromConsole: isFromConsole)
+        log.add(request, response, start: start, took: took, isFromConsole: isFromConsole)
     }
 
-    private func name(of head: HTTPRequestHead) -> String {
-        if let name = services.withLock({ $0 })?.operationName(head) { return name }
-        if head.path.contains("/databases/") { return "Firestore \(Self.firestoreVerb(of: head))" }
+    private static func name(of head: HTTPRequestHead, _ services: Services?) -> String {
+        if let name = services?.backend.operationName(of: head) { return name }
+        if head.path.contains("/databases/") { return "Firestore \(firestoreVerb(of: head))" }
         return "\(head.method) \(head.path.prefix(120))"
     }
 }
@@ -216,12 +215,30 @@ extension Console {
         case (.get, "live", 1):
             let last = request.fields["last-event-id"] ?? request.query["after"]
             return LiveStream(log: log, digest: assets.digest).response(after: last)
-        case (.get, "log", 1): return ConsoleGate.document(newest(request))
+        case (.get, "log", 1): return ConsoleGate.document(await newest(request))
         case (.get, "log", 2), (.post, "log", 2):
             return await entry(request, segments[segments.startIndex + 1], services)
+        case (.post, "users:search", 1), (_, "users", 3): return await users(request, segments, services.backend)
         case (_, "api", 2...): return await forward(request, "api", credential: "Bearer owner", services)
         case (_, "app", 2...): return await forward(request, "app", credential: nil, services)
         default: return ConsoleGate.refusal(404, "The console has no such call.")
+        }
+    }
+
+    /// The list of users, and the sessions of one.
+    private func users(
+        _ request: HTTPRequest,
+        _ segments: ArraySlice<Substring>,
+        _ backend: Backend
+    ) async -> HTTPResponse {
+        do throws(ConsoleRefusal) {
+            let answer =
+                segments.count == 1
+                ? try await UserSearch(try AdministrationConsole.document(of: request)).page(of: backend)
+                : try await UserSessions(request, segments).answer(backend)
+            return ConsoleGate.document(.object(answer))
+        } catch {
+            return error.response
         }
     }
 
@@ -237,9 +254,9 @@ extension Console {
         return .object(state)
     }
 
-    private func newest(_ request: HTTPRequest) -> JSONValue {
+    private func newest(_ request: HTTPRequest) async -> JSONValue {
         let limit = min(max(Int(request.query["limit"] ?? "") ?? 500, 1), 2000)
-        let (lines, flows, last) = log.newest(limit: limit)
+        let (lines, flows, last) = await log.newest(limit: limit)
         var page = JSONObject()
         page["entries"] = .array(lines)
         page["flows"] = .array(flows)

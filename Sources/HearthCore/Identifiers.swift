@@ -146,6 +146,13 @@ public struct ProviderID: Identifier {
         guard IdentifierRule.isName(rawValue) else { return nil }
         self.rawValue = rawValue
     }
+
+    /// Reads a name back that was accepted once, by whatever rules: no linked provider is lost to a stricter one.
+    ///
+    /// - Parameter stored: The text, of any length.
+    package init(stored: String) {
+        rawValue = stored
+    }
 }
 
 /// How a provider names one of its users, the `rawId` of the wire: 1 to 1024 bytes without control characters.
@@ -162,6 +169,13 @@ public struct ProviderUserID: Identifier {
         guard IdentifierRule.isText(rawValue, of: 1...1024) else { return nil }
         self.rawValue = rawValue
     }
+
+    /// Reads an identifier back that was accepted once, by whatever rules: no linked user is lost to a stricter one.
+    ///
+    /// - Parameter stored: The text, of any length.
+    package init(stored: String) {
+        rawValue = stored
+    }
 }
 
 /// The identifier of an enrolled second factor, the `mfaEnrollmentId` of the wire: 1 to 128 bytes without control
@@ -176,5 +190,36 @@ public struct FactorID: Identifier {
     public init?(rawValue: String) {
         guard IdentifierRule.isText(rawValue, of: 1...128) else { return nil }
         self.rawValue = rawValue
+    }
+
+    /// Reads an identifier back that was accepted once, by whatever rules: no second factor is lost to a stricter one.
+    ///
+    /// - Parameter stored: The text, of any length.
+    package init(stored: String) {
+        rawValue = stored
+    }
+}
+
+/// The identifier of an enrolled passkey, the `credentialId` of the wire: base64url without padding.
+///
+/// The authenticator chose its 1 to 1023 bytes. A passkey that was enrolled by its identifier alone, as only the lenient
+/// profile allows, may have any text of up to 2048 bytes.
+public struct PasskeyID: Identifier {
+    /// The identifier's text.
+    public let rawValue: String
+
+    /// Accepts 1 to 2048 bytes of UTF-8 without control characters and line ends.
+    ///
+    /// - Parameter rawValue: The identifier's text.
+    public init?(rawValue: String) {
+        guard IdentifierRule.isText(rawValue, of: 1...2048) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Reads an identifier back that was accepted once, by whatever rules: no passkey is lost to a stricter one.
+    ///
+    /// - Parameter stored: The text, of any length.
+    package init(stored: String) {
+        rawValue = stored
     }
 }

@@ -80,17 +80,28 @@ public final class CrashBackend: Sendable {
         CrashRoute(.post, String(path)) != nil || path.hasPrefix("/crash/v1/")
     }
 
+    private static func isCollector(_ path: some StringProtocol) -> Bool {
+        switch CrashRoute(.post, String(path)) {
+        case .report, .googleReport: true
+        default: false
+        }
+    }
+
     /// Decides by a request's head whether its body is read.
     ///
     /// - Parameter head: The head.
     /// - Returns: The refusal, or how large the body may be.
     public func admission(of head: HTTPRequestHead) -> HTTPAdmission {
-        if let refusal = refusal(of: head) { return .refuse(refusal) }
+        if var refusal = refusal(of: head) {
+            if Self.isCollector(head.path) { TelemetryCORS.allow(head, in: &refusal) }
+            return .refuse(refusal)
+        }
         return .accept(maximumBody: Self.maximumBody)
     }
 
     private func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
-        switch CrashRoute(head.method, String(head.path)) {
+        if Self.isCollector(head.path), head.method == .options { return TelemetryCORS.preflight(head) }
+        return switch CrashRoute(head.method, String(head.path)) {
         case .report, .googleReport: configuration.access.refusalOfSender(head)
         default: configuration.access.refusalOfReader(head)
         }
@@ -101,6 +112,12 @@ public final class CrashBackend: Sendable {
     /// - Parameter request: The request.
     /// - Returns: The answer; 404 for what is not this service's.
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+        var response = await answer(request)
+        if Self.isCollector(request.path) { TelemetryCORS.allow(request.head, in: &response) }
+        return response
+    }
+
+    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
         if let refusal = refusal(of: request.head) { return refusal }
         guard request.body.count <= Self.maximumBody else {
             return TelemetryAnswer.refusal(413, "INVALID_ARGUMENT", "A report has at most \(Self.maximumBody) bytes.")

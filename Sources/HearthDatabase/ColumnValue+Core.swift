@@ -22,6 +22,46 @@ extension TenantID: ColumnValue {
     }
 }
 
+extension ProviderID: ColumnValue {
+    /// Accepts any text: what is stored was accepted once.
+    ///
+    /// - Parameter columnValue: What the database stored.
+    public init?(columnValue: SQL.Value) {
+        guard case .text(let text) = columnValue else { return nil }
+        self.init(stored: text)
+    }
+}
+
+extension ProviderUserID: ColumnValue {
+    /// Accepts any text: what is stored was accepted once.
+    ///
+    /// - Parameter columnValue: What the database stored.
+    public init?(columnValue: SQL.Value) {
+        guard case .text(let text) = columnValue else { return nil }
+        self.init(stored: text)
+    }
+}
+
+extension FactorID: ColumnValue {
+    /// Accepts any text: what is stored was accepted once.
+    ///
+    /// - Parameter columnValue: What the database stored.
+    public init?(columnValue: SQL.Value) {
+        guard case .text(let text) = columnValue else { return nil }
+        self.init(stored: text)
+    }
+}
+
+extension PasskeyID: ColumnValue {
+    /// Accepts any text: what is stored was accepted once.
+    ///
+    /// - Parameter columnValue: What the database stored.
+    public init?(columnValue: SQL.Value) {
+        guard case .text(let text) = columnValue else { return nil }
+        self.init(stored: text)
+    }
+}
+
 extension UnixTime: ColumnValue {
     /// Milliseconds since 1970, an integer.
     public var columnValue: SQL.Value { .integer(milliseconds) }

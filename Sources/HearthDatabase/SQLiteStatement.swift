@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import CSQLite
 
 /// A prepared SQLite statement, finalized with its last reference.
@@ -112,7 +113,7 @@ final class SQLiteStatement {
             let start = unsafe sqlite3_column_text(handle, column)
             let count = unsafe Int(sqlite3_column_bytes(handle, column))
             let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-            return unsafe String(validating: bytes, as: UTF8.self).map(SQL.Value.text)
+            return unsafe String(utf8Bytes: bytes).map(SQL.Value.text)
         case SQLITE_BLOB:
             let start = unsafe sqlite3_column_blob(handle, column)
             let count = unsafe Int(sqlite3_column_bytes(handle, column))

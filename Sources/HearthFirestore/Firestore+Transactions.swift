@@ -23,7 +23,9 @@ extension Firestore {
     ///   - work: Reads, then writes.
     /// - Returns: What the closure returned the last time.
     /// - Throws: What the closure throws, which ends the transaction without a write, or ``FirestoreError``: with code
-    ///   `aborted` or `failedPrecondition` if other writes always came first.
+    ///   `aborted` or `failedPrecondition` if other writes always came first; with `unavailable` or `deadlineExceeded` if
+    ///   the answer to the commit was lost, so that it is not known whether it happened. It is not tried again then: what
+    ///   it did would be done twice.
     public func runTransaction<Result: Sendable>(
         _ options: TransactionOptions = TransactionOptions(),
         _ work: @Sendable (Transaction) async throws -> Result
@@ -33,11 +35,15 @@ extension Firestore {
         while true {
             let transaction = Transaction(self)
             defer { transaction.end() }
+            var isCommitting = false
             do {
                 let result = try await work(transaction)
+                isCommitting = true
                 try await transaction.commit()
                 return result
-            } catch let error as FirestoreError where error.mayRetryTransaction && attempt < options.maxAttempts {
+            } catch let error as FirestoreError
+                where attempt < options.maxAttempts && (error.hasLostAgainstOthers || !isCommitting && error.mayPass)
+            {
                 // The first repetition comes at once, the further ones after growing pauses.
                 if attempt > 1 {
                     let pause = Duration.seconds(1) * pow(1.5, attempt - 2) * (0.5 + clock.fraction())
@@ -54,11 +60,11 @@ extension Firestore {
 }
 
 extension FirestoreError {
-    /// Whether the same transaction may succeed in another attempt.
-    fileprivate var mayRetryTransaction: Bool {
+    /// Whether nothing was written because others wrote first.
+    fileprivate var hasLostAgainstOthers: Bool {
         switch code {
         case .aborted, .failedPrecondition, .alreadyExists: true
-        default: mayPass
+        default: false
         }
     }
 }

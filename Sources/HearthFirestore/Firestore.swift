@@ -6,7 +6,7 @@ internal import HearthTransport
 /// Reads, writes and listens to documents of a Firestore database: at Firebase, or at `hearth serve`.
 ///
 /// ```swift
-/// let firestore = Firestore(projectID: "demo-shop", credentials: AuthCredentials(auth), settings: .emulator())
+/// let firestore = Firestore(projectID: "demo-shop", credentials: auth, settings: .emulator())
 /// let orders = firestore.collection("users").document(user.uid).collection("orders")
 /// try await orders.addDocument(data: ["title": "Tea", "count": 2])
 /// for try await snapshot in orders.order(by: "title").snapshots { show(snapshot.documents) }
@@ -28,7 +28,7 @@ public final class Firestore: Sendable {
     public init(
         projectID: String,
         database: String = "(default)",
-        credentials: any FirestoreCredentials = FixedCredentials.anonymous,
+        credentials: any CallCredentials = FixedCredentials.anonymous,
         settings: FirestoreSettings = FirestoreSettings(),
         transport: (any HTTPTransport)? = nil,
         clock: FirestoreClock = .system
@@ -63,7 +63,7 @@ public final class Firestore: Sendable {
         self.init(
             projectID: auth.configuration.project ?? "",
             database: database,
-            credentials: AuthCredentials(auth),
+            credentials: auth,
             settings: settings,
             transport: transport
         )

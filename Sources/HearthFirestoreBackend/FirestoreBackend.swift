@@ -5,6 +5,7 @@ public import HearthHTTP
 public import HearthHTTP2
 public import HearthJSON
 public import HearthServer
+public import HearthTriggers
 internal import HearthFirestoreModel
 internal import HearthFirestoreStore
 internal import HearthFirestoreWire
@@ -30,6 +31,7 @@ public final class FirestoreBackend: Sendable {
     private let rules: RulesAuthorizer
     private let tidiesEvery: Duration
     private let allowsOrigin: @Sendable (String) -> Bool
+    private let triggers: TriggerOutbox?
 
     /// What a backend is made of.
     public struct Configuration: Sendable {
@@ -71,6 +73,8 @@ public final class FirestoreBackend: Sendable {
         public var demandsIndexes = false
         /// The files that the emulator's paths for export and import may use; `nil` refuses them.
         public var exportFiles: ExportFiles?
+        /// The functions that act on changes of documents; see ``FirestoreBackend/runTriggers()``.
+        public var triggers: TriggerOutbox?
         /// Tells the time; defaults to the system's clock.
         public var now: @Sendable () -> UnixTime
         /// Waits, for heartbeats and time limits; defaults to the system's continuous clock.
@@ -131,16 +135,20 @@ public final class FirestoreBackend: Sendable {
         let now = configuration.now
         rules = RulesAuthorizer(isEmulator: isEmulator) { Timestamp(now()) }
         if let source = configuration.rules { _ = try rules.replace(source, project: nil) }
+        var stored = FirestoreStore.Configuration(
+            now: { Timestamp(now()) },
+            sleep: configuration.sleep,
+            random: isEmulator ? nil : .system,
+            historyLength: configuration.historyLength
+        )
+        triggers = configuration.triggers
+        if let triggers { DocumentEvents.keep(in: triggers, of: &stored) }
         store = try await FirestoreStore(
             configuration.location,
             durability: configuration.durability,
-            configuration: FirestoreStore.Configuration(
-                now: { Timestamp(now()) },
-                sleep: configuration.sleep,
-                random: isEmulator ? nil : .system,
-                historyLength: configuration.historyLength
-            )
+            configuration: stored
         )
+        try await triggers?.open(store.tables)
         let advisor = IndexAdvisor(declared: configuration.indexes.indexes, isStrict: configuration.demandsIndexes)
         options.advisor = advisor
         let service = FirestoreService(store: store, authorizer: authorizer ?? rules, options: options)
@@ -228,6 +236,15 @@ public final class FirestoreBackend: Sendable {
             // A store that is busy now is tidied the next time.
             try? await store.tidy()
         }
+    }
+
+    /// Delivers the changes of documents to the functions of the configuration, until its task is cancelled.
+    ///
+    /// Call it once, in one process. Changes that were not delivered wait in the store.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func runTriggers() async throws {
+        try await triggers?.run(on: store.tables)
     }
 
     /// Closes the file when everything that was asked before is done.

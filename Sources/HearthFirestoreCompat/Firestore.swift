@@ -92,7 +92,7 @@ public final class Firestore: Sendable {
             let client = HearthFirestore.Firestore(
                 projectID: project,
                 database: database,
-                credentials: auth.map { AuthCredentials($0) } ?? FixedCredentials.anonymous,
+                credentials: auth ?? FixedCredentials.anonymous as any CallCredentials,
                 settings: settings,
                 transport: state.transport
             )

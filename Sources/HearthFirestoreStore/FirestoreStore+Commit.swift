@@ -58,6 +58,7 @@ extension FirestoreStore {
         do {
             let record = try await store(writes, database, transaction, check)
             broker.publish(record)
+            configuration.whenCommitted()
             await locks.endCommit(paths)
             return record
         } catch {
@@ -83,9 +84,11 @@ extension FirestoreStore {
             clock: clock,
             reserved: reserved
         )
+        let lastStep = configuration.whenCommitting()
         let (record, id, generation) = try await tables.write { [numbers] db in
             if let transaction { try OptimisticCheck(transaction).run(db) }
             let record = try steps.run(db)
+            try lastStep?(record, db)
             let id = try DatabaseTable.find(database, db)?.id ?? 0
             return (record, id, numbers.generation(of: id))
         }

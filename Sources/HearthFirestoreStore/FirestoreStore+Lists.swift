@@ -15,8 +15,10 @@ extension FirestoreStore {
             plain.filter == nil && plain.start == nil && plain.end == nil && query.requiredFields.isEmpty
             && query.order.isByName
         guard isWhole, state == .now else {
-            let (documents, _, time) = try await results(of: query, state, check: check)
-            return (documents.count, time)
+            var pages = try await pages(of: query, state, check: check)
+            var count = 0
+            while let page = try await pages.next() { count += page.count }
+            return (count, pages.readTime)
         }
         let database = query.database
         return try await read(database, state, paths: [], scope: query.scope) { record, _, db in

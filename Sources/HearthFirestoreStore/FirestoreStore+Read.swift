@@ -64,27 +64,38 @@ extension FirestoreStore {
 
     /// Runs a query, and tells how many results the offset left out and the moment that was seen.
     ///
-    /// The check is asked before any result is read.
+    /// The whole result is held in memory; ``pages(of:_:check:)`` is for those that may be large. The check is asked
+    /// before any result is read.
     package func results(
         of query: PreparedQuery,
         _ state: ReadState = .now,
         check: (@Sendable (DocumentReader) throws -> Void)? = nil
     ) async throws -> (documents: [Document], skipped: Int, readTime: Timestamp) {
+        let (found, time) = try await read(query, state, check: check) { executor, db in
+            try executor.results(wanted: query.wanted, db)
+        }
+        let documents = found ?? []
+        let skipped = min(query.query.offset, documents.count)
+        return (Array(documents.dropFirst(skipped)), skipped, time)
+    }
+
+    /// Looks for results in one state of a query's database, once the check allows it; finds none if there is no
+    /// database.
+    func read<Result: Sendable>(
+        _ query: PreparedQuery,
+        _ state: ReadState,
+        check: (@Sendable (DocumentReader) throws -> Void)?,
+        _ body: @escaping @Sendable (QueryExecutor, borrowing Connection) throws -> Result
+    ) async throws -> (Result?, Timestamp) {
         let database = query.database
-        let (found, time) = try await read(database, state, paths: [], scope: query.scope) { record, time, db in
-            guard let record else {
-                try check? { _ in nil }
-                return [Document]()
-            }
+        return try await read(database, state, paths: [], scope: query.scope) { record, time, db in
             try check? { other in
-                guard other.database == database else { return nil }
+                guard let record, other.database == database else { return nil }
                 return try StoredDocument.find(other, in: record, at: time, db)
             }
-            let wanted = query.query.limit.map { $0 + query.query.offset }
-            return try QueryExecutor(query, record, at: time).results(wanted: wanted, db)
+            guard let record else { return nil }
+            return try body(QueryExecutor(query, record, at: time), db)
         }
-        let skipped = min(query.query.offset, found.count)
-        return (Array(found.dropFirst(skipped)), skipped, time)
     }
 
     /// Runs a body over one state of a database, and tells the moment that was seen.
@@ -145,8 +156,7 @@ extension FirestoreStore {
         guard time <= max(now, record?.lastCommit ?? now) else {
             throw FirestoreError.invalid("The requested 'read_time' cannot be in the future.")
         }
-        let oldest = now.microseconds - configuration.historyLength.wholeMilliseconds * 1000
-        guard time.microseconds >= max(oldest, record?.epoch.microseconds ?? oldest) || record == nil else {
+        guard time >= max(oldestKnown(now), record?.epoch ?? .earliest) || record == nil else {
             throw FirestoreError(.failedPrecondition, "The requested 'read_time' is too old.")
         }
     }

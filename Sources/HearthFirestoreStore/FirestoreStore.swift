@@ -4,13 +4,16 @@ package import HearthFirestoreModel
 
 /// The documents of all databases, their indexes and their history.
 package final class FirestoreStore: Sendable {
-    let tables: Database
+    package let tables: Database
     let numbers = NumberCache()
     let clock = CommitClock()
     let broker = CommitBroker()
     let locks: Locked<[DatabaseName: LockTable]> = Locked([:])
     let transactions: TransactionTable
     let configuration: Configuration
+
+    /// A step of a commit, within its transaction.
+    package typealias CommitStep = @Sendable (CommitRecord, borrowing Connection) throws -> Void
 
     /// What a store is made of.
     package struct Configuration: Sendable {
@@ -22,6 +25,12 @@ package final class FirestoreStore: Sendable {
         package var random: RandomSource?
         /// How long old versions are kept.
         package var historyLength: Duration
+        /// Asked in the task of each commit for what runs within its transaction, and can refuse it by throwing.
+        package var whenCommitting: @Sendable () -> CommitStep? = { nil }
+        /// Told of each commit that is durable.
+        package var whenCommitted: @Sendable () -> Void = {}
+        /// The most changed documents that a listener is told as changes; one that missed more is told all results.
+        package var mostChanges = 10_000
 
         package init(
             now: @escaping @Sendable () -> Timestamp,
@@ -104,7 +113,7 @@ package final class FirestoreStore: Sendable {
     package func tidy() async throws {
         let now = configuration.now()
         await end(transactions.expire(now: now))
-        let oldest = Timestamp(microseconds: now.microseconds - configuration.historyLength.wholeMilliseconds * 1000)
+        let oldest = oldestKnown(now)
         // Slice by slice: commits come in between.
         for _ in 0..<Self.purgeSlices {
             let count = try await tables.write { db in
@@ -117,6 +126,11 @@ package final class FirestoreStore: Sendable {
     /// How many versions go at once, and how often in one call.
     private static let purgeSlice = 1000
     private static let purgeSlices = 100
+
+    /// The earliest moment whose versions are kept.
+    func oldestKnown(_ now: Timestamp) -> Timestamp {
+        Timestamp(microseconds: now.microseconds - configuration.historyLength.wholeMilliseconds * 1000)
+    }
 
     private func end(_ transactions: [TransactionTable.Open]) async {
         for transaction in transactions { await lockTable(of: transaction.database).release(transaction.id) }

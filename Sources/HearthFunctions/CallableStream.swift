@@ -61,13 +61,17 @@ public struct CallableStream<Message: Decodable & Sendable, Result: Decodable & 
             self.data = data
         }
 
+        /// Waits for the next message, or the result, as ``next(isolation:)`` does.
+        public mutating func next() async throws(FunctionsError) -> Element? {
+            try await next(isolation: nil)
+        }
+
         /// Waits for the next message, or the result.
         ///
+        /// - Parameter actor: The actor to wait on.
         /// - Returns: It, or `nil` after the result.
         /// - Throws: ``FunctionsError``, once; then the sequence is over.
-        public mutating func next(
-            isolation actor: isolated (any Actor)? = #isolation
-        ) async throws(FunctionsError) -> Element? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(FunctionsError) -> Element? {
             guard !isOver else { return nil }
             do throws(FunctionsError) {
                 let element = try await element()

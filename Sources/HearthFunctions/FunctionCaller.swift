@@ -95,14 +95,14 @@ struct FunctionCaller: Sendable {
         guard let credentials, SecureOrigin(function.address.origin) != nil else { return request }
         do {
             if let token = try await credentials.token(forcingRefresh: forcingRefresh) {
-                request.fields["Authorization"] = "Bearer " + token
+                request.fields["Authorization"] = "Bearer " + token.reveal()
             }
         } catch {
             guard !Task.isCancelled else { throw FunctionsError(.cancelled, transport: .cancelled) }
             throw FunctionsError(.unauthenticated, "The user's token could not be had: \(error)")
         }
         let limitedUse = function.options.requireLimitedUseAppCheckTokens
-        request.fields["X-Firebase-AppCheck"] = await credentials.appCheckToken(limitedUse: limitedUse)
+        request.fields["X-Firebase-AppCheck"] = await credentials.appCheckToken(limitedUse: limitedUse)?.reveal()
         return request
     }
 

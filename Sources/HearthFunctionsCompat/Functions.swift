@@ -117,11 +117,11 @@ public final class Functions: Sendable {
 private struct AppCredentials: CallCredentials {
     let app: FirebaseApp
 
-    func token(forcingRefresh: Bool) async throws -> String? {
+    func token(forcingRefresh: Bool) async throws -> Secret<String>? {
         try await Auth.auth(app: app).credentials?.token(forcingRefresh: forcingRefresh)
     }
 
-    func appCheckToken(limitedUse: Bool) async -> String? {
+    func appCheckToken(limitedUse: Bool) async -> Secret<String>? {
         await Auth.auth(app: app).credentials?.appCheckToken(limitedUse: limitedUse)
     }
 }

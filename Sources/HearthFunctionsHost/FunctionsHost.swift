@@ -26,6 +26,8 @@ public final class FunctionsHost: Sendable {
     let running = RunningCalls()
     let consumed = ConsumedTokens()
     let schedules = Locked<[ScheduledFunction]>([])
+    let eventFunctions = Locked<[EventFunction]>([])
+    let blocking = Locked<[String: String]>([:])
     private let functions = Locked<[String: HostedFunction]>([:])
 
     /// Creates a host without functions.
@@ -87,7 +89,7 @@ public final class FunctionsHost: Sendable {
         functions.withLock { $0["\(region)/\(name)"] }
     }
 
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         (1...63).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {
@@ -108,6 +110,8 @@ public struct FunctionRegistrationError: Error, Sendable, Hashable, CustomString
         case invalidName
         /// The region has a function of this name.
         case duplicate
+        /// A pattern of documents has an even number of segments, such as `users/{user}`, or one `**`.
+        case invalidPattern
     }
 
     /// What is wrong.
@@ -125,6 +129,7 @@ public struct FunctionRegistrationError: Error, Sendable, Hashable, CustomString
         switch kind {
         case .invalidName: "'\(name)' cannot name a function: use 1 to 63 letters, digits, '-' and '_'."
         case .duplicate: "The function '\(name)' is there already. Give one of the two another name."
+        case .invalidPattern: "'\(name)' is no path of documents. Write for example 'users/{user}'."
         }
     }
 }
@@ -141,6 +146,10 @@ public struct FunctionsEnvironment: Sendable {
     ///
     /// Defaults to nothing.
     public var whenEnded: @Sendable (EndedCall) -> Void = { _ in }
+    /// Told when a function for events was added.
+    ///
+    /// Defaults to nothing.
+    public var whenAdded: @Sendable () -> Void = {}
 
     /// Creates an environment.
     ///

@@ -46,7 +46,7 @@ public enum PercentEncoding: Sendable {
                 index += 1
             }
         }
-        return String(validating: decoded, as: UTF8.self)
+        return String(utf8Bytes: decoded)
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Reads JSON text, strictly: no byte order mark, no trailing comma, no name twice, no lone surrogate, and no
 /// nesting beyond ``maximumDepth``.
 struct JSONParser {
@@ -148,7 +150,7 @@ struct JSONParser {
     private func text(_ content: ArraySlice<UInt8>, isASCII: Bool) throws(JSONError) -> String {
         // The initializer that validates is not inlined, and costs more than all the rest.
         if isASCII { return String(decoding: content, as: UTF8.self) }
-        guard let text = String(validating: content, as: UTF8.self) else { throw failure("UTF-8") }
+        guard let text = String(utf8Bytes: content) else { throw failure("UTF-8") }
         return text
     }
 

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Reads the binary form of protocol buffers; no bytes of any content make it trap.
 package struct ProtobufReader: Sendable {
     private let bytes: [UInt8]
@@ -57,7 +59,7 @@ package struct ProtobufReader: Sendable {
 
     package mutating func string() throws(ProtobufError) -> String {
         let range = try content()
-        guard let text = String(validating: bytes[range], as: UTF8.self) else { throw .invalidText }
+        guard let text = String(utf8Bytes: bytes[range]) else { throw .invalidText }
         return text
     }
 

@@ -1,4 +1,5 @@
 public import HearthCore
+public import HearthCrypto
 internal import HearthHTTP
 
 extension SAMLServiceProvider {
@@ -10,8 +11,16 @@ extension SAMLServiceProvider {
     ///   - id: The request's identifier, which the answer repeats: letters and digits after a letter or `_`.
     ///   - state: What the provider hands back.
     ///   - now: When the request is made.
+    ///   - key: Signs the request, with RSA and SHA-256. Defaults to no signature.
     /// - Returns: The address.
-    public func requestURL(at page: String, id: String, state: String, now: UnixTime) -> String {
+    /// - Throws: `CryptoError` if the key cannot sign.
+    public func requestURL(
+        at page: String,
+        id: String,
+        state: String,
+        now: UnixTime,
+        signedBy key: RSAPrivateKey? = nil
+    ) throws(CryptoError) -> String {
         let request = """
             <samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="\(id)" Version="2.0" \
             IssueInstant="\(CivilTime(now).rfc3339)" Destination="\(Self.escaped(page))" \
@@ -20,9 +29,15 @@ extension SAMLServiceProvider {
             <saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">\(Self.escaped(entityID))</saml:Issuer>\
             <samlp:NameIDPolicy AllowCreate="true"/></samlp:AuthnRequest>
             """
-        let query: FormParameters = [
+        var query: FormParameters = [
             "SAMLRequest": Base64.encode(Self.deflated(Array(request.utf8)), .standard), "RelayState": state,
         ]
+        if let key {
+            query.append("SigAlg", XMLSignature.rsaSHA256)
+            // What is signed is the query as it is sent: https://docs.oasis-open.org/security/saml/v2.0, §3.4.4.1.
+            let signature = try key.signRS256(Array(query.encoded.utf8))
+            query.append("Signature", Base64.encode(signature, .standard))
+        }
         return page + (page.contains("?") ? "&" : "?") + query.encoded
     }
 

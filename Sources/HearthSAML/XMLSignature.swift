@@ -8,7 +8,7 @@ enum XMLSignature {
     static let namespace = "http://www.w3.org/2000/09/xmldsig#"
     private static let exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#"
     private static let enveloped = namespace + "enveloped-signature"
-    private static let rsaSHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
+    static let rsaSHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
     private static let digests: [String: Digest] = [
         "http://www.w3.org/2001/04/xmlenc#sha256": .sha256, "http://www.w3.org/2001/04/xmlenc#sha512": .sha512,
         "http://www.w3.org/2001/04/xmldsig-more#sha384": .sha384,

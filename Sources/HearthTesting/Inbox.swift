@@ -68,20 +68,29 @@ public final class Inbox: Mailer, TextMessenger {
     /// - Parameters:
     ///   - kind: What the mail is for.
     ///   - address: The address it goes to, in any case.
+    ///   - patience: How long it waits, by the real clock. Defaults to two minutes.
     /// - Returns: The mail.
-    /// - Throws: `CancellationError` if the task is cancelled while it waits.
-    public func next(_ kind: Mail.Kind, to address: String) async throws -> Mail {
+    /// - Throws: ``NothingArrived`` when the patience is over; `CancellationError` if the task is cancelled before.
+    public func next(
+        _ kind: Mail.Kind,
+        to address: String,
+        within patience: Duration = .seconds(120)
+    ) async throws -> Mail {
         let address = address.lowercased()
-        return try await mails.next { $0.kind == kind && $0.to == address }
+        return try await mails.next("a mail \(kind.rawValue) to \(address)", within: patience) {
+            $0.kind == kind && $0.to == address
+        }
     }
 
     /// Takes the oldest unread text message to a number, and waits for one if there is none.
     ///
-    /// - Parameter number: The number it goes to, in E.164 form.
+    /// - Parameters:
+    ///   - number: The number it goes to, in E.164 form.
+    ///   - patience: How long it waits, by the real clock. Defaults to two minutes.
     /// - Returns: The message.
-    /// - Throws: `CancellationError` if the task is cancelled while it waits.
-    public func nextText(to number: String) async throws -> Text {
-        try await texts.next { $0.to == number }
+    /// - Throws: ``NothingArrived`` when the patience is over; `CancellationError` if the task is cancelled before.
+    public func nextText(to number: String, within patience: Duration = .seconds(120)) async throws -> Text {
+        try await texts.next("a text message to \(number)", within: patience) { $0.to == number }
     }
 
     /// Puts a mail into the inbox.

@@ -22,23 +22,25 @@ public final class TestBackend: Sendable {
     /// The project that requests mean when they name none.
     public let project: ProjectID
     let documents: TestFirestore
-    let functionsBox = TestFunctionsBox()
+    let functionsBox: TestFunctionsBox
+    private let delivery: Task<Void, any Error>?
     let telemetry: TestTelemetry
 
     /// Starts a backend.
     ///
     /// - Parameters:
     ///   - project: The project. Defaults to `demo-test`.
-    ///   - outbound: Speaks to identity providers. Defaults to none.
+    ///   - outbound: Speaks to identity providers and blocking functions. Defaults to the blocking functions of
+    ///     ``functions`` alone.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
-    ///   - triggers: The functions that act on accounts that were created and deleted; see `Backend.runTriggers()`.
-    ///     Defaults to none.
+    ///   - triggers: The functions that act on accounts that were created and deleted, which the caller runs; see
+    ///     `Backend.runTriggers()`. Defaults to those of ``functions``, which run by themselves.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: `BackendError` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
-        attestation: (any AttestationVerifier)? = nil,
+        attestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
@@ -57,17 +59,18 @@ public final class TestBackend: Sendable {
     /// - Parameters:
     ///   - probe: Looks at it.
     ///   - project: The project. Defaults to `demo-test`.
-    ///   - outbound: Speaks to identity providers. Defaults to none.
+    ///   - outbound: Speaks to identity providers and blocking functions. Defaults to the blocking functions of
+    ///     ``functions`` alone.
     ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
-    ///   - triggers: The functions that act on accounts that were created and deleted; see `Backend.runTriggers()`.
-    ///     Defaults to none.
+    ///   - triggers: The functions that act on accounts that were created and deleted, which the caller runs; see
+    ///     `Backend.runTriggers()`. Defaults to those of ``functions``, which run by themselves.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
     /// - Throws: ``BackendError`` if the configuration contradicts itself, or `CryptoError` if no key can be made.
     package init(
         probe: BackendProbe,
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
-        attestation: (any AttestationVerifier)? = nil,
+        attestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
@@ -87,25 +90,34 @@ public final class TestBackend: Sendable {
         }
         var environment = BackendEnvironment(now: { clock.now }, sleep: { try await clock.sleep(for: $0) })
         environment.probe = probe
+        let functionsBox = TestFunctionsBox(clock)
+        self.functionsBox = functionsBox
         backend = try await Backend(
             configuration,
             environment: environment,
             mailer: inbox,
             messenger: inbox,
-            transport: outbound,
+            transport: outbound ?? functionsBox.outbound,
             attestation: attestation,
-            triggers: triggers
+            triggers: triggers ?? functionsBox.accounts
         )
         documents = TestFirestore(
             beside: backend,
             isEmulator: configuration.isEmulator,
             project: project.rawValue,
-            clock: clock
+            clock: clock,
+            triggers: functionsBox.documents
         )
+        // Those that the caller gave, the caller runs.
+        delivery = triggers == nil ? Task { [backend] in try await backend.runTriggers() } : nil
         telemetry = TestTelemetry(clock: clock)
         self.project = project
         self.clock = clock
         self.inbox = inbox
+    }
+
+    deinit {
+        delivery?.cancel()
     }
 
     /// Carries requests to the backend, those of Firestore's paths to ``firestore``, and telemetry to its collectors.

@@ -3,6 +3,7 @@ public import HearthFunctions
 public import HearthFunctionsHost
 public import HearthHTTP
 internal import HearthTokens
+internal import HearthTriggers
 
 /// The functions of a test: closures that clients of the test's backend call, with what became of each call.
 ///
@@ -14,6 +15,7 @@ internal import HearthTokens
 /// ```
 ///
 /// Tokens are verified as in production, by the backend's keys and the test's clock; unsigned ones are believed too.
+/// Functions that act on accounts and documents of the backend get their events by themselves.
 public final class TestFunctions: Sendable {
     /// The host, for the functions to be added to.
     public let host: FunctionsHost
@@ -32,6 +34,11 @@ public final class TestFunctions: Sendable {
         let unsigned = EmulatorTokenVerifier(believingUnsignedTokensOf: backend.project, now: now)
         var environment = FunctionsEnvironment(now: now, sleep: { try await clock.sleep(for: $0) })
         environment.whenEnded = { log.add($0) }
+        environment.whenAdded = {
+            [accounts = backend.functionsBox.accounts, documents = backend.functionsBox.documents] in
+            accounts.wake()
+            documents.wake()
+        }
         host = FunctionsHost(
             project: backend.project.rawValue,
             trust: .emulator(unsigned, users: users),
@@ -114,9 +121,32 @@ extension TestBackend {
     }
 }
 
-/// The functions of a backend, made at their first use.
+/// The functions of a backend, made at their first use, and what happens to them.
 final class TestFunctionsBox: Sendable {
-    private let made = Locked<TestFunctions?>(nil)
+    /// The events of accounts.
+    let accounts: TriggerOutbox
+    /// The events of documents.
+    let documents: TriggerOutbox
+    private let made: Locked<TestFunctions?>
+
+    init(_ clock: ManualClock) {
+        let made = Locked<TestFunctions?>(nil)
+        self.made = made
+        let outbox = {
+            TriggerOutbox(
+                { made.withLock { $0?.host.triggers ?? [] } },
+                now: { clock.now },
+                sleep: { try await clock.sleep(for: $0) }
+            )
+        }
+        accounts = outbox()
+        documents = outbox()
+    }
+
+    /// Carries the questions of the identity service to the functions.
+    var outbound: FunctionsOutbound {
+        FunctionsOutbound { [made] in made.withLock { $0?.host } }
+    }
 
     func value(_ backend: TestBackend) throws -> TestFunctions {
         try made.withLock { made in

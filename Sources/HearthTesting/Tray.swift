@@ -21,7 +21,18 @@ final class Tray<Message: Sendable>: Sendable {
     }
 
     /// Takes the oldest unread message that is wanted, and waits for one if there is none.
-    func next(_ isWanted: @escaping @Sendable (Message) -> Bool) async throws -> Message {
+    ///
+    /// - Parameters:
+    ///   - wanted: What is wanted, in words.
+    ///   - patience: How long it waits.
+    ///   - isWanted: Whether a message is wanted.
+    /// - Returns: The message.
+    /// - Throws: ``NothingArrived`` when the patience is over; `CancellationError` if the task is cancelled before.
+    func next(
+        _ wanted: String,
+        within patience: Duration,
+        _ isWanted: @escaping @Sendable (Message) -> Bool
+    ) async throws -> Message {
         let (messages, continuation) = AsyncStream.makeStream(of: Message.self)
         state.withLock { state in
             if let index = state.unread.firstIndex(where: isWanted) {
@@ -30,8 +41,14 @@ final class Tray<Message: Sendable>: Sendable {
                 state.waiters.append(Waiter(isWanted: isWanted, continuation: continuation))
             }
         }
+        let alarm = Task {
+            try await Task.sleep(for: patience)
+            continuation.finish()
+        }
+        defer { alarm.cancel() }
         for await message in messages { return message }
-        throw CancellationError()
+        try Task.checkCancellation()
+        throw NothingArrived(wanted: wanted, patience: patience)
     }
 
     /// Puts a message into the tray, or gives it to the task that waits for it.
@@ -45,4 +62,15 @@ final class Tray<Message: Sendable>: Sendable {
             state.unread.append(message)
         }
     }
+}
+
+/// A test waited for something that did not arrive.
+public struct NothingArrived: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What the test waited for, in words.
+    public let wanted: String
+    /// How long it waited.
+    public let patience: Duration
+
+    /// What did not arrive, and when the test gave up.
+    public var description: String { "\(wanted) did not arrive within \(patience)" }
 }

@@ -23,7 +23,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Where Firebase publishes the keys, as a JSON Web Key Set.
-    var firebaseKeysURL: String {
+    package var firebaseKeysURL: String {
         switch self {
         case .idToken:
             "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
@@ -33,7 +33,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The path of the same at a local emulator or a backend of one's own, which put the host first.
-    var localKeysPath: String {
+    package var localKeysPath: String {
         "/" + firebaseKeysURL.dropFirst("https://".count)
     }
 }

@@ -33,36 +33,3 @@ public struct TriggerEvent: Sendable, Hashable {
         self.hops = hops
     }
 }
-
-/// A function that wants events.
-public struct Trigger: Sendable {
-    /// The function's name.
-    ///
-    /// Events wait under it: keep it when the program is started anew.
-    public let function: String
-    /// How long an event is tried again after failures; `nil` to drop it after the first.
-    public let retryFor: Duration?
-    /// Whether the function wants an event of a kind and a subject.
-    let wants: @Sendable (_ kind: String, _ subject: String) -> Bool
-    /// What the function does.
-    let deliver: @Sendable (TriggerEvent) async throws -> Void
-
-    /// Creates a trigger.
-    ///
-    /// - Parameters:
-    ///   - function: The function's name.
-    ///   - retryFor: How long an event is tried again after failures. Defaults to not at all.
-    ///   - wants: Whether the function wants an event of a kind and a subject.
-    ///   - deliver: What the function does. It may see an event twice: after a crash, and after a failure.
-    public init(
-        function: String,
-        retryFor: Duration? = nil,
-        wants: @escaping @Sendable (_ kind: String, _ subject: String) -> Bool,
-        deliver: @escaping @Sendable (TriggerEvent) async throws -> Void
-    ) {
-        self.function = function
-        self.retryFor = retryFor
-        self.wants = wants
-        self.deliver = deliver
-    }
-}

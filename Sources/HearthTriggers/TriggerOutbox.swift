@@ -4,7 +4,8 @@ public import HearthDatabase
 /// Delivers events of a database to functions: each at least once, those of one subject in order.
 ///
 /// An event is written in the transaction that it tells of, so that a crash loses neither. A function that fails holds
-/// back the later events of the same subject, and no others, until the event succeeds or is given up.
+/// back the later events of the same subject, and no others, until the event succeeds or is given up. A function whose
+/// host cannot be reached gets its events when it can be.
 ///
 /// ```swift
 /// let outbox = TriggerOutbox(triggers)
@@ -14,35 +15,42 @@ public import HearthDatabase
 ///     try outbox.add([event], db)
 /// }
 /// outbox.wake()
-/// await outbox.run(on: database)
+/// try await outbox.run(on: database)
 /// ```
 public final class TriggerOutbox: Sendable {
     /// Past so many hops an event is taken for one of a loop, and dropped.
     public static let maximumHops = 10
 
-    private let triggers: [Trigger]
-    private let concurrency: Int
-    private let now: @Sendable () -> UnixTime
-    private let sleep: @Sendable (Duration) async throws -> Void
-    private let log: Log
+    /// How many triggers caused what this task does now.
+    ///
+    /// A store reads it for the events of what a function in the same process writes.
+    @TaskLocal public static var hops = 0
+
+    private let current: @Sendable () -> [Trigger]
+    let concurrency: Int
+    let now: @Sendable () -> UnixTime
+    let sleep: @Sendable (Duration) async throws -> Void
+    let log: Log
+    private let lanes = Locked<[String: TriggerLane]>([:])
+    private let failure = Locked<(any Error)?>(nil)
     private let bell = Bell()
 
     /// Creates an outbox.
     ///
     /// - Parameters:
-    ///   - triggers: The functions.
+    ///   - triggers: The functions, asked for again and again: call ``wake()`` when there is a new one.
     ///   - concurrency: How many events of a function are delivered at the same time. Defaults to 16.
     ///   - now: The clock. Defaults to the system's.
     ///   - sleep: Waits. Defaults to the system's clock.
     ///   - log: Where failures are noted. Defaults to nowhere.
     public init(
-        _ triggers: [Trigger],
+        _ triggers: @escaping @Sendable () -> [Trigger],
         concurrency: Int = 16,
         now: @escaping @Sendable () -> UnixTime = { .systemNow() },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         log: Log = .silent
     ) {
-        self.triggers = triggers
+        current = triggers
         self.concurrency = max(1, concurrency)
         self.now = now
         self.sleep = sleep
@@ -57,9 +65,19 @@ public final class TriggerOutbox: Sendable {
         try await database.write { db in try TriggerTable.create(db) }
     }
 
+    /// Whether any function wants an event, so that it has to be added.
+    ///
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - subject: What it happened to.
+    /// - Returns: Whether one does.
+    public func wants(_ kind: String, _ subject: String) -> Bool {
+        current().contains { $0.declaration.wants(kind, subject) }
+    }
+
     /// Adds events in the transaction that they tell of.
     ///
-    /// Call ``wake()`` when it is committed.
+    /// An event that is there already, by its id, is not added again. Call ``wake()`` when the transaction is committed.
     ///
     /// - Parameters:
     ///   - events: The events; those that no function wants are left out.
@@ -67,7 +85,7 @@ public final class TriggerOutbox: Sendable {
     /// - Throws: `DatabaseError`.
     public func add(_ events: [TriggerEvent], _ db: borrowing Connection) throws {
         for event in events {
-            for trigger in triggers where trigger.wants(event.kind, event.subject) {
+            for trigger in current() where trigger.declaration.wants(event.kind, event.subject) {
                 guard event.hops <= Self.maximumHops else {
                     log.warning("\(trigger.function): dropped an event that \(event.hops) triggers caused in a row")
                     continue
@@ -77,9 +95,16 @@ public final class TriggerOutbox: Sendable {
         }
     }
 
-    /// Looks for events now.
+    /// Looks for events and for functions now.
     public func wake() {
         bell.ring()
+        for lane in lanes.withLock({ Array($0.values) }) { lane.wake() }
+    }
+
+    /// Tries the functions again whose host could not be reached.
+    public func reconnect() {
+        for lane in lanes.withLock({ Array($0.values) }) { lane.isReachable = true }
+        wake()
     }
 
     /// How many events wait for each function, also for functions that this program does not have.
@@ -98,18 +123,25 @@ public final class TriggerOutbox: Sendable {
     /// - Parameter database: The database.
     /// - Throws: `DatabaseError`.
     public func run(on database: Database) async throws {
-        while !Task.isCancelled {
-            let next = try await deliver(in: database)
-            if let next, next <= now() { continue }
-            // Whatever comes first: a new event, or the time of one that failed.
-            let alarm = next.map { next in
-                Task { [sleep, now, bell] in
-                    try await sleep(next - now())
-                    bell.ring()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var running: Set<String> = []
+            while !Task.isCancelled {
+                if let failure = failure.withLock({ $0 }) { throw failure }
+                for trigger in current() where running.insert(trigger.function).inserted {
+                    let lane = lane(of: trigger.function)
+                    group.addTask { await self.run(lane, database) }
                 }
+                await bell.wait()
             }
-            await bell.wait()
-            alarm?.cancel()
+        }
+    }
+
+    private func run(_ lane: TriggerLane, _ database: Database) async {
+        do {
+            try await lane.run(on: database)
+        } catch {
+            failure.withLock { $0 = error }
+            bell.ring()
         }
     }
 
@@ -118,41 +150,25 @@ public final class TriggerOutbox: Sendable {
     /// - Returns: When the next event is due; `nil` if none waits.
     func deliver(in database: Database) async throws -> UnixTime? {
         var next: UnixTime?
-        for trigger in triggers {
-            while !Task.isCancelled {
-                let heads = try await database.read { [concurrency] db in
-                    try TriggerTable.heads(of: trigger.function, limit: concurrency * 8, db)
-                }
-                let due = heads.filter { $0.next <= now() }.prefix(concurrency)
-                guard !due.isEmpty else {
-                    next = (heads.map(\.next) + [next].compactMap(\.self)).min()
-                    break
-                }
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for waiting in due { group.addTask { try await self.deliver(waiting, to: trigger, database) } }
-                    try await group.waitForAll()
-                }
-            }
+        for trigger in current() {
+            let due = try await lane(of: trigger.function).drain(database)
+            next = [next, due].compactMap(\.self).min()
         }
         return next
     }
 
-    private func deliver(_ waiting: TriggerTable.Waiting, to trigger: Trigger, _ database: Database) async throws {
-        do {
-            try await trigger.deliver(waiting.event)
-        } catch {
-            // A delivery that was cancelled happens again.
-            guard !Task.isCancelled else { return }
-            let age = now() - waiting.event.time
-            if let limit = trigger.retryFor, age < limit {
-                let next = now() + Self.delay(after: waiting.attempts)
-                log.warning("\(trigger.function): event \(waiting.event.id) failed and is tried again: \(error)")
-                try await database.write { db in try TriggerTable.postpone(waiting.number, until: next, db) }
-                return
-            }
-            log.error("\(trigger.function): event \(waiting.event.id) failed and is dropped: \(error)")
+    /// A function as it is now; `nil` if it is gone.
+    func trigger(_ function: String) -> Trigger? {
+        current().first { $0.function == function }
+    }
+
+    private func lane(of function: String) -> TriggerLane {
+        lanes.withLock { lanes in
+            if let lane = lanes[function] { return lane }
+            let lane = TriggerLane(function, of: self)
+            lanes[function] = lane
+            return lane
         }
-        try await database.write { db in try TriggerTable.remove(waiting.number, db) }
     }
 
     /// 10 s, doubled with each failure, at most 10 minutes.
@@ -161,35 +177,22 @@ public final class TriggerOutbox: Sendable {
     }
 }
 
-/// Wakes one task; a ring that no one waits for is kept.
-private final class Bell: Sendable {
-    private let state = Locked((hasRung: false, waiter: CheckedContinuation<Void, Never>?.none))
-
-    func ring() {
-        let waiter = state.withLock { state in
-            if state.waiter == nil { state.hasRung = true }
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume()
-    }
-
-    /// Returns after a ring, and at once when the task is cancelled.
-    func wait() async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let isReady = state.withLock { state in
-                    if state.hasRung || Task.isCancelled {
-                        state.hasRung = false
-                        return true
-                    }
-                    state.waiter = waiter
-                    return false
-                }
-                if isReady { waiter.resume() }
-            }
-        } onCancel: {
-            ring()
-        }
+extension TriggerOutbox {
+    /// Creates an outbox for functions that stay the same.
+    ///
+    /// - Parameters:
+    ///   - triggers: The functions.
+    ///   - concurrency: How many events of a function are delivered at the same time. Defaults to 16.
+    ///   - now: The clock. Defaults to the system's.
+    ///   - sleep: Waits. Defaults to the system's clock.
+    ///   - log: Where failures are noted. Defaults to nowhere.
+    public convenience init(
+        _ triggers: [Trigger],
+        concurrency: Int = 16,
+        now: @escaping @Sendable () -> UnixTime = { .systemNow() },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        log: Log = .silent
+    ) {
+        self.init({ triggers }, concurrency: concurrency, now: now, sleep: sleep, log: log)
     }
 }

@@ -26,6 +26,7 @@ enum TriggerTable {
         try db.execute(
             "CREATE INDEX IF NOT EXISTS trigger_event_in_order ON trigger_event (function, subject, number)"
         )
+        try db.execute("CREATE UNIQUE INDEX IF NOT EXISTS trigger_event_once ON trigger_event (function, id)")
     }
 
     static func add(_ event: TriggerEvent, for function: String, _ db: borrowing Connection) throws {
@@ -34,17 +35,21 @@ enum TriggerTable {
             INSERT INTO trigger_event (function, id, kind, subject, time, payload, hops, attempts, next)
             VALUES (\(function), \(event.id), \(event.kind), \(event.subject), \(event.time.milliseconds),
                 \(event.payload), \(event.hops), 0, \(event.time.milliseconds))
+            ON CONFLICT (function, id) DO NOTHING
             """
         )
     }
 
-    /// The first event of each subject of a function, oldest first.
-    static func heads(of function: String, limit: Int, _ db: borrowing Connection) throws -> [Waiting] {
+    /// The first event of each subject of a function, if it is due, oldest first.
+    static func heads(of function: String, due now: UnixTime, limit: Int, _ db: borrowing Connection) throws
+        -> [Waiting]
+    {
         // With min, the other columns are those of the row that has it: https://sqlite.org/lang_select.html#bareagg.
         let rows = try db.query(
             """
             SELECT min(number) AS number, id, kind, subject, time, payload, hops, attempts, next FROM trigger_event
-            WHERE function = \(function) GROUP BY subject ORDER BY number LIMIT \(limit)
+            WHERE function = \(function) GROUP BY subject HAVING next <= \(now.milliseconds)
+            ORDER BY number LIMIT \(limit)
             """
         )
         return try rows.map { row in
@@ -64,6 +69,19 @@ enum TriggerTable {
                 next: UnixTime(milliseconds: try row["next"])
             )
         }
+    }
+
+    /// When the next event of a function is due; `nil` if none waits.
+    static func earliest(of function: String, _ db: borrowing Connection) throws -> UnixTime? {
+        let row = try db.first(
+            """
+            SELECT min(next) AS next FROM (
+                SELECT min(number), next FROM trigger_event WHERE function = \(function) GROUP BY subject
+            )
+            """
+        )
+        let next: Int64? = try row?["next"]
+        return next.map { UnixTime(milliseconds: $0) }
     }
 
     static func remove(_ number: Int64, _ db: borrowing Connection) throws {

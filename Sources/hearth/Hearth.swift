@@ -46,8 +46,8 @@ struct Hearth {
     static var commands: [any Command.Type] {
         [
             ServeCommand.self, ExecCommand.self, DemoCommand.self, LoginCommand.self, AccountCommand.self,
-            UsersCommand.self, ServiceAccountsCommand.self,
-            TokenCommand.self, FirestoreCommand.self, AnalyticsCommand.self,
+            UsersCommand.self, ServiceAccountsCommand.self, ConsoleCommand.self, TokenCommand.self,
+            FirestoreCommand.self, FunctionsCommand.self, AnalyticsCommand.self,
             CrashesCommand.self, BenchCommand.self,
         ]
     }

@@ -78,14 +78,15 @@ struct ServerTests {
     @Test func `a function learns what happened to an order`() async throws {
         let database = try Database(.memory)
         let seen = Locked<[String]>([])
-        let event = TriggerEvent(id: "1", kind: "order.paid", subject: "A1", time: .systemNow(), payload: [])
+        let event = TriggerEvent(id: "1", kind: "order.paid", subject: "orders/A1", time: .systemNow(), payload: [])
 
-        let trigger = Trigger(function: "sendReceipt", retryFor: .hours(1)) { kind, _ in
-            kind == "order.paid"
-        } deliver: { event in
-            seen.withLock { $0.append(event.subject) }
-        }
-        let outbox = TriggerOutbox([trigger])
+        let paid = TriggerDeclaration(
+            function: "sendReceipt",
+            kinds: ["order.paid"],
+            subjects: try PathPattern("orders/{order}"),
+            retryFor: .hours(1)
+        )
+        let outbox = TriggerOutbox([Trigger(paid) { event in seen.withLock { $0.append(event.subject) } }])
         try await outbox.open(database)
         try await database.write { db in try outbox.add([event], db) }
 
@@ -93,7 +94,7 @@ struct ServerTests {
         while seen.withLock({ $0 }).isEmpty { await Task.yield() }
         running.cancel()
         _ = try? await running.value
-        #expect(seen.withLock { $0 } == ["A1"])
+        #expect(seen.withLock { $0 } == ["orders/A1"])
         await database.close()
     }
 

@@ -7,8 +7,8 @@ import Testing
 /// A service that wants to know who calls, and a client that can prove it.
 @Suite("A client, its backend and attestation")
 struct AttestationTests {
-    private struct Doorkeeper: AttestationVerifier {
-        func verify(_ attempt: AttestationAttempt) async throws(AttestationRefusal) {
+    private struct Doorkeeper: AppAttestationVerifier {
+        func verify(_ attempt: AppAttestationAttempt) async throws(AppAttestationRefusal) {
             guard attempt.appCheckToken?.reveal() == "app" else { throw .missingAppCredential }
             guard attempt.operation == .signInWithPassword else { return }
             guard let proof = attempt.captchaResponse?.reveal() else { throw .missingRecaptchaToken }

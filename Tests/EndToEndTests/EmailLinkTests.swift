@@ -81,7 +81,7 @@ struct EmailLinkTests {
             try await auth.signIn(withEmail: Self.eve, link: "https://example.com/?mode=resetPassword&oobCode=x")
         }
         #expect(reset?.code == .invalidActionCode && reset?.detail == .linkForAnotherPurpose)
-        #expect(reset?.userMessage == "This link is not one to sign in with.")
+        #expect(reset?.userMessage == "This is not a link to sign in with.")
         // None of that has used up the link.
         try await auth.signIn(withEmail: Self.eve, link: link)
     }

@@ -69,6 +69,28 @@ struct CollectorTests {
 
     private static let web = #"{"client_id":"7.7","events":[{"name":"won","params":{"level":3}}]}"#
 
+    @Test func `a page of any origin may send, and reads nothing`() async throws {
+        let backend = try await backend(access: .server(keys: ["k"], administratorToken: "t"))
+        let asked: HTTPFields = ["Origin": "https://shop.example", "Access-Control-Request-Method": "POST"]
+        for path in ["/mp/collect", "/debug/mp/collect"] {
+            let head = HTTPRequestHead(.options, target: path, fields: asked)
+            guard case .refuse(let preflight) = backend.admission(of: head) else {
+                Issue.record("the body of a preflight was wanted")
+                continue
+            }
+            #expect(preflight.status == 204)
+            #expect(preflight.fields["access-control-allow-origin"] == "*")
+            #expect(preflight.fields["access-control-allow-methods"] == "POST")
+            // A refusal can be read too.
+            let refused = await backend.handle(HTTPRequest(.post, target: path, fields: asked))
+            #expect(refused.status == 403 && refused.fields["access-control-allow-origin"] == "*")
+        }
+        for method in [HTTPMethod.options, .get] {
+            let answer = await backend.handle(HTTPRequest(method, target: "/analytics/v1/events", fields: asked))
+            #expect(answer.status == 401 && answer.fields["access-control-allow-origin"] == nil)
+        }
+    }
+
     @Test func `stores, lists and counts what the client sends`() async throws {
         let backend = try await backend()
         let analytics = analytics(CollectorTransport(backend))

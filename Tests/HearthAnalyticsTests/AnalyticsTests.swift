@@ -2,6 +2,7 @@ import HearthAnalytics
 import HearthAnalyticsModel
 import HearthCore
 import HearthTelemetry
+import HearthTestSupport
 import Testing
 
 @Suite("Analytics")

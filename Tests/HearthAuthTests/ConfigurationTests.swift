@@ -1,12 +1,13 @@
 import HearthAuth
+import HearthTestSupport
 import Testing
 
 @Suite("AuthConfiguration")
 struct ConfigurationTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = TemporaryFolder()
     }
 
     private func file(_ entries: String) -> String {

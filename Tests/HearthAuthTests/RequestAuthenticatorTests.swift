@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthCore
 import HearthHTTP
+import HearthTestSupport
 import Testing
 
 @Suite("RequestAuthenticator")

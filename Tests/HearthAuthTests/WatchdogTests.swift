@@ -2,6 +2,7 @@ import HearthAuth
 import HearthCore
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 /// Every operation, in every state, against every kind of answer: each ends, with a result or a typed error.

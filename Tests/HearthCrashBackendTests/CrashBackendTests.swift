@@ -71,6 +71,19 @@ struct CrashBackendTests {
         return try JSON.parse(answer.bytes)["issues"]?.array ?? []
     }
 
+    @Test func `a page of any origin may send, and reads nothing`() async throws {
+        let backend = try await backend()
+        let asked: HTTPFields = ["Origin": "https://shop.example", "Access-Control-Request-Method": "POST"]
+        for path in ["/crash/v1/projects/demo/reports", "/v1beta1/projects/demo/events:report"] {
+            let preflight = await backend.handle(HTTPRequest(.options, target: path, fields: asked))
+            #expect(preflight.status == 204 && preflight.fields["access-control-allow-origin"] == "*")
+            let refused = await backend.handle(HTTPRequest(.post, target: path, fields: asked))
+            #expect(refused.status == 400 && refused.fields["access-control-allow-origin"] == "*")
+        }
+        let list = await backend.handle(HTTPRequest(.get, target: "/crash/v1/projects/demo/issues", fields: asked))
+        #expect(list.fields["access-control-allow-origin"] == nil)
+    }
+
     @Test func `puts reports of the same place together`() async throws {
         let backend = try await backend()
         await send(report("1", user: "u1"), to: backend)

@@ -3,6 +3,7 @@ import HearthCrashWire
 import HearthHTTP
 import HearthJSON
 import HearthTelemetry
+import HearthTestSupport
 import Testing
 
 @testable import HearthCrash
@@ -213,13 +214,13 @@ struct CrashReporterTests {
         try await reporter.sendUnsentReports()
         reporter.record(Broken(description: "b"))
         try await reporter.sendUnsentReports()
-        let lines = String(decoding: try folder.read(file), as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: try folder.read("reports.jsonl"), as: UTF8.self).split(separator: "\n")
         let messages = try lines.map { try JSON.decode(CrashReport.self, from: Array($0.utf8)).error?.message }
         #expect(messages == ["a", "b"])
     }
 
     @Test func `reads the file of a dead process, however it is damaged`() throws {
-        try folder.write([], to: folder.path + "/other")
+        try folder.write([], to: "other")
         let memory = try CrashMemory(path: folder.path + "/memory-test")
         _ = memory.set("v", forKey: "k")
         memory.append(log: Array("line\n".utf8))

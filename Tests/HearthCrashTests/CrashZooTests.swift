@@ -1,6 +1,7 @@
 import HearthCore
 @testable import HearthCrash
 import HearthCrashWire
+import HearthTestSupport
 import Testing
 
 @Suite("Crashes of real processes", .serialized)

@@ -1,4 +1,5 @@
 import HearthDatabase
+import HearthTestSupport
 import Testing
 
 @Suite("Database file")
@@ -10,10 +11,10 @@ struct DatabaseFileTests {
         let path = folder.file("deep/down/test.db")
         let database = try Database(.sqlite(path: path), durability: durability)
         try await database.write { db in try db.execute("CREATE TABLE a (b)") }
-        #expect(try TemporaryFolder.permissions(of: folder.file("deep")) == 0o700)
-        #expect(try TemporaryFolder.permissions(of: folder.file("deep/down")) == 0o700)
+        #expect(try folder.permissions(of: "deep") == 0o700)
+        #expect(try folder.permissions(of: "deep/down") == 0o700)
         for suffix in ["", "-wal", "-shm"] {
-            #expect(try TemporaryFolder.permissions(of: path + suffix) == 0o600)
+            #expect(try folder.permissions(of: "deep/down/test.db" + suffix) == 0o600)
         }
     }
 
@@ -22,12 +23,12 @@ struct DatabaseFileTests {
         let first = try Database(.sqlite(path: path))
         #expect(first.warnings.isEmpty)
         try await first.write { db in try db.execute("CREATE TABLE a (b)") }
-        try TemporaryFolder.setPermissions(0o666, of: path)
-        try TemporaryFolder.setPermissions(0o644, of: path + "-wal")
+        try folder.setPermissions(0o666, of: "old.db")
+        try folder.setPermissions(0o644, of: "old.db-wal")
         let second = try Database(.sqlite(path: path))
         #expect(second.warnings.count == 2)
         #expect(second.warnings.first?.contains("old.db") == true && second.warnings.first?.contains("666") == true)
-        for suffix in ["", "-wal"] { #expect(try TemporaryFolder.permissions(of: path + suffix) == 0o600) }
+        for suffix in ["", "-wal"] { #expect(try folder.permissions(of: "old.db" + suffix) == 0o600) }
         #expect(try Database(.sqlite(path: path)).warnings.isEmpty)
     }
 

@@ -1,4 +1,5 @@
 import HearthDatabase
+import HearthTestSupport
 import Testing
 
 @Suite("Migration")

@@ -1,4 +1,5 @@
 @testable import HearthDatabase
+import HearthTestSupport
 import Testing
 
 @Suite("Readers")

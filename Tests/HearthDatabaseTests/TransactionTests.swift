@@ -1,4 +1,5 @@
 import HearthDatabase
+import HearthTestSupport
 import Testing
 
 /// A kind of database that each promise must hold for.

@@ -51,17 +51,6 @@ struct FirebaseAppTests {
         #expect(try #require(await states.next()) == nil)
     }
 
-    @Test func `the default app is the one without a name`() async throws {
-        #expect(FirebaseApp.app() == nil)
-        #expect(await thrown { try await Auth.auth().signInAnonymously() }?.authCode == .invalidAPIKey)
-        FirebaseApp.configure(client: HearthAuth.Auth(try await TestBackend()))
-        let app = try #require(FirebaseApp.app())
-        try await Auth.auth().signInAnonymously()
-        #expect(Auth.auth() === Auth.auth(app: app) && app.auth.currentUser?.isAnonymous == true)
-        await withCheckedContinuation { continuation in app.delete { _ in continuation.resume() } }
-        #expect(FirebaseApp.app() == nil)
-    }
-
     @Test func `an emulator takes the place of Firebase`() async throws {
         let name = "test-emulator"
         let options = FirebaseOptions(googleAppID: "1:2:ios:3", gcmSenderID: "2")

@@ -70,6 +70,20 @@ struct ListenStreamTests {
         #expect(await client.end() == nil)
     }
 
+    @Test func `tells all results to a client that missed too many changes`() async throws {
+        let server = try await StreamServer(mostChanges: 5)
+        try await server.commit((0..<3).map { ("c/\($0)", ["n": 1]) })
+        let client = server.listen()
+        client.add(2, query())
+        _ = await client.snapshot()
+        try await server.commit((3..<9).map { ("c/\($0)", ["n": 1]) })
+        let all = ["RESET [2]"] + (0..<9).map { "change c/\($0) [2]" } + ["CURRENT [2]", "snapshot"]
+        #expect(await client.snapshot() == all)
+        try await server.commit([("c/0", nil)])
+        #expect(await client.snapshot() == ["delete c/0 [2]", "snapshot"])
+        #expect(await client.end() == nil)
+    }
+
     @Test func `fills up a query with a limit`() async throws {
         let server = try await StreamServer()
         try await server.commit([("c/a", ["n": 1]), ("c/b", ["n": 2]), ("c/e", ["n": 3])])

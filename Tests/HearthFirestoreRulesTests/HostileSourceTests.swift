@@ -1,3 +1,4 @@
+import FirestoreSamples
 import HearthFirestoreModel
 import Testing
 

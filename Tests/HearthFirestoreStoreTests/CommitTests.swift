@@ -2,6 +2,7 @@ import FirestoreSamples
 import HearthDatabase
 import HearthFirestoreModel
 import HearthFirestoreStore
+import HearthTestSupport
 import Testing
 
 @Suite("Commits")
@@ -148,7 +149,7 @@ struct CommitTests {
     func `survive kill -9, whole and with their indexes`(_ durability: String) async throws {
         let folder = TemporaryFolder()
         let path = folder.file("firestore.db")
-        for round in 1...(Thoroughness.isLong ? 30 : 4) {
+        for round in 1...LongRuns.count(4, long: 30) {
             let acknowledged = try WriterProcess(path: path, durability: durability).kill(after: 1 + round * 5)
             let test = try await TestStore(.sqlite(path: path))
             let query = try Query(parent: TestStore.name(""), source: .init("c")).prepared()

@@ -23,7 +23,7 @@ struct QueryPlanTests {
             let record = try #require(try await test.store.commit(writes, in: demo))
             states.append((record.time, documents))
         }
-        let rounds = Thoroughness.isLong ? 12_500 : 300
+        let rounds = LongRuns.count(300, long: 12_500)
         for round in 0..<rounds {
             let prepared = try random.query().prepared()
             let state = states[Int.random(in: 0..<states.count, using: &random)]

@@ -87,14 +87,32 @@ struct TransactionTests {
         _ = try await test.get("c/d", .inTransaction(second))
         async let one = error { try await test.put("c/d", ["n": 10], in: first) }
         await test.waits.begun(1)
-        async let two = error { try await test.put("c/d", ["n": 20], in: second) }
+        // It need not wait: no time could end what each of them has.
+        #expect(await error { try await test.put("c/d", ["n": 20], in: second) } == Self.timeout)
+        #expect(await one == nil)
+        #expect(await error { _ = try await test.get("c/d", .inTransaction(second)) } == Self.ended)
+        try await test.store.rollback(second, in: demo)
+        #expect(try await test.get("c/d") == ["n": 10])
+    }
+
+    @Test func `that wait for each other in a circle let the last one lose at once`() async throws {
+        let test = try await TestStore()
+        var ids: [[UInt8]] = []
+        for path in ["c/a", "c/b", "c/c"] {
+            let id = try await test.store.begin(.readWrite, in: demo)
+            _ = try await test.get(path, .inTransaction(id))
+            ids.append(id)
+        }
+        let (a, b, c) = (ids[0], ids[1], ids[2])
+        async let one = error { try await test.put("c/b", ["by": 1], in: a) }
+        await test.waits.begun(1)
+        async let two = error { try await test.put("c/c", ["by": 2], in: b) }
         await test.waits.begun(2)
-        await test.waits.passOldest()
-        #expect(await one == Self.timeout)
+        #expect(await error { try await test.put("c/a", ["by": 3], in: c) } == Self.timeout)
         #expect(await two == nil)
-        #expect(await error { _ = try await test.get("c/d", .inTransaction(first)) } == Self.ended)
-        try await test.store.rollback(first, in: demo)
-        #expect(try await test.get("c/d") == ["n": 20])
+        #expect(await one == nil)
+        #expect(try await test.get("c/b") == ["by": 1])
+        #expect(try await test.get("c/c") == ["by": 2])
     }
 
     @Test func `that only read see one moment and hold nothing up`() async throws {

@@ -1,7 +1,10 @@
 import HearthCore
-import HearthFunctionsHost
+import HearthDatabase
 import HearthTesting
+import HearthTokens
 import Testing
+
+@testable import HearthFunctionsHost
 
 @Suite("Scheduled functions")
 struct ScheduleTests {
@@ -69,5 +72,64 @@ struct ScheduleTests {
         await runner.value
         #expect(times == times.sorted() && Set(times).count == 3)
         #expect(times.allSatisfy { $0.seconds % 300 == 0 })
+    }
+
+    @Test func `two processes on one store run each moment once between them`() async throws {
+        let runs = try await ScheduledRuns(Database(.memory))
+        let seen = Locked<[UnixTime]>([])
+        let clock = ManualClock()
+        let (done, finished) = AsyncStream.makeStream(of: Void.self)
+        let project = try #require(ProjectID(rawValue: "demo-test"))
+        let hosts = (0..<2).map { _ in
+            FunctionsHost(
+                project: "demo-test",
+                trust: .emulator(EmulatorTokenVerifier(believingUnsignedTokensOf: project)),
+                environment: FunctionsEnvironment(now: { clock.now }, sleep: { try await clock.sleep(for: $0) })
+            )
+        }
+        for host in hosts {
+            host.onSchedule("tidy", try Schedule("every 5 minutes")) { event in
+                let count = seen.withLock { seen in
+                    seen.append(event.time)
+                    return seen.count
+                }
+                if count == 20 { finished.yield() }
+            }
+        }
+        let runners = hosts.map { host in Task { await host.runSchedules(sharing: runs) } }
+        let ticking = Task {
+            while !Task.isCancelled {
+                clock.advance(by: .seconds(20))
+                await Task.yield()
+            }
+        }
+        for await _ in done { break }
+        ticking.cancel()
+        for runner in runners {
+            runner.cancel()
+            await runner.value
+        }
+        let times = seen.withLock { $0 }
+        #expect(Set(times).count == times.count)
+    }
+
+    @Test func `a run that another process has not ended keeps the function until its time is over`() async throws {
+        let database = try Database(.memory)
+        let (one, two) = (try await ScheduledRuns(database), try await ScheduledRuns(database))
+        let start = UnixTime(seconds: 1_800_000_000)
+        func begin(_ runs: ScheduledRuns, _ seconds: Int64) async throws -> Bool {
+            let now = start + .seconds(seconds)
+            return try await runs.begin("f", at: now, now: now, until: now + .seconds(60))
+        }
+        #expect(try await begin(one, 0))
+        #expect(try await !begin(two, 0))
+        // The first one died: its minute has to pass.
+        #expect(try await !begin(two, 30))
+        #expect(try await begin(two, 60))
+        try await two.end("f", at: start + .seconds(60))
+        #expect(try await begin(one, 61))
+        // The end of an earlier run does not free a later one.
+        try await two.end("f", at: start + .seconds(60))
+        #expect(try await !begin(two, 90))
     }
 }

@@ -1,5 +1,6 @@
 import HearthCore
 import HearthTelemetry
+import HearthTestSupport
 import Testing
 
 @Suite("Outbox")
@@ -81,8 +82,8 @@ struct OutboxTests {
     @Test func `survives a file of random bytes`() throws {
         for seed in 0..<50 {
             let noise = RandomSource.system.bytes(seed * 40)
-            try folder.write(noise, to: folder.path + "/0/1.records")
-            try folder.write(RandomSource.system.bytes(20), to: folder.path + "/0/cursor")
+            try folder.write(noise, to: "0/1.records")
+            try folder.write(RandomSource.system.bytes(20), to: "0/cursor")
             let outbox = try Outbox.open(folder: folder.path)
             try outbox.append([1])
             #expect(outbox.first(.max).last?.payload == [1])

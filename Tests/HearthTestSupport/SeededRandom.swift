@@ -5,7 +5,8 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     package init(_ seed: Int) {
-        state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15
+        // Not a multiple of the step below, or each seed would be the one before, a number further on.
+        state = UInt64(truncatingIfNeeded: seed) &* 0xD1B5_4A32_D192_ED03
     }
 
     package mutating func next() -> UInt64 {

@@ -4,3 +4,8 @@
 package func until(isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool) async {
     while !(await condition()) { await Task.yield() }
 }
+
+/// Lets other tasks go first, so many times.
+package func stepAside(_ times: Int) async {
+    for _ in 0..<times { await Task.yield() }
+}

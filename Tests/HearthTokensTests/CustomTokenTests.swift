@@ -44,7 +44,7 @@ struct CustomTokenTests {
         }
     }
 
-    @Test func `says whom to sign in, and with which claims`() throws {
+    @Test func `names the user to sign in, and the claims`() throws {
         let custom = try verifier.verify(try token(), at: forge.now)
         #expect(custom.uid.rawValue == "ada" && custom.tenant == nil)
         #expect(custom.serviceAccount == Self.account)

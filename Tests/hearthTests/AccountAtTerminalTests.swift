@@ -199,6 +199,16 @@ struct AccountAtTerminalTests {
         #expect(await account.status() == 0)
     }
 
+    @Test func `says where a passkey is made, and goes on`() async throws {
+        try await register()
+        try await logIn()
+        let terminal = try hearth("account")
+        await terminal.choose("Add Passkey")
+        await terminal.see("Passkeys are kept by a device or a browser. Please use an app or a browser for this.")
+        await terminal.choose("Cancel")
+        #expect(await terminal.status() == 0)
+    }
+
     @Test func `adds an authenticator app by a picture, and asks for it at the next sign-in`() async throws {
         try await register()
         try await logIn()

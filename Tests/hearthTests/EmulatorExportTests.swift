@@ -3,6 +3,7 @@ import HearthCore
 import HearthHTTP
 import HearthJSON
 import HearthTesting
+import HearthTestSupport
 import Testing
 
 @testable import hearth
@@ -56,7 +57,7 @@ struct EmulatorExportTests {
     }
 
     @Test func `takes over accounts, tenants and settings, with passwords that work`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(Self.official)
         let backend = try await TestBackend()
         try await Self.export(["--import", folder.path]).load(into: [Self.service(backend)])
@@ -73,7 +74,7 @@ struct EmulatorExportTests {
     }
 
     @Test func `gives back what it took over, the readable hash and its salt included`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(Self.official)
         let backend = try await TestBackend()
         try await Self.export(["--import", folder.path]).load(into: [Self.service(backend)])
@@ -102,7 +103,7 @@ struct EmulatorExportTests {
     }
 
     @Test func `exports passwords of its own users so that the official emulator reads them`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let backend = try await TestBackend()
         let user: JSONObject = ["email": "ada@example.com", "password": "pass:word"]
         _ = await Self.call(backend, "/v1/accounts:signUp?key=k", user)
@@ -114,7 +115,7 @@ struct EmulatorExportTests {
     }
 
     @Test func `brings tenants into strict rules, with their settings`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(Self.official)
         let first = try await TestBackend()
         try await Self.export(["--import", folder.path]).load(into: [Self.service(first)])
@@ -133,7 +134,7 @@ struct EmulatorExportTests {
             func importData(from folder: Folder, _ entry: JSONObject) async throws {}
             func exportData(to folder: Folder) async throws -> JSONObject { throw CommandFailure("the disk is full") }
         }
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(Self.official)
         let backend = try await TestBackend()
         let export = try Self.export(["--import", folder.path, "--export-on-exit"])
@@ -149,7 +150,7 @@ struct EmulatorExportTests {
     }
 
     @Test func `starts empty where the export that it imports does not exist yet`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let export = try Self.export(["--import", folder.path + "/data", "--export-on-exit"])
         #expect(export.source == nil && export.target?.path == folder.path + "/data")
         try await export.save([])
@@ -157,7 +158,7 @@ struct EmulatorExportTests {
     }
 
     @Test func `refuses what it cannot do before it starts`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(["mine/notes.txt": "keep me"])
         func complaint(_ words: [String], isEmulator: Bool = true) -> String {
             do {
@@ -187,7 +188,7 @@ struct EmulatorExportTests {
         ] as [[String: String]]
     )
     func `says what is wrong with a damaged folder`(_ files: [String: String]) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(files)
         let backend = try await TestBackend()
         let failure = await #expect(throws: CommandFailure.self) {

@@ -73,7 +73,7 @@ struct ServeFileTests {
             {"providers": [
                 {"id": "Google.com", "clientIDs": ["g1", "g2"], "secretEnv": "PATH"},
                 {"id": "oidc.staff", "clientIDs": ["app"], "issuer": "https://sso.example.com", "secretEnv": "PATH",
-                 "authentication": "basic", "emailTrust": ["example.com"], "scopes": ["openid"],
+                 "authentication": "basic", "emailTrust": ["example.com"], "repeatedTokens": "refused", "scopes": ["openid"],
                  "tokenEndpoint": "https://sso.example.com/t"},
                 {"id": "github.com", "clientIDs": ["gh"], "secretEnv": "PATH"},
                 {"id": "microsoft.com", "clientIDs": ["ms"], "directory": "d1"}
@@ -87,6 +87,7 @@ struct ServeFileTests {
             return
         }
         #expect(providers[1].emailTrust == .domains(["example.com"]))
+        #expect(providers[1].repeatedTokens == .refused && providers[0].repeatedTokens == .fromOneNetwork)
         #expect(providers[1].scopes == ["openid"] && providers[1].tokenEndpoint == "https://sso.example.com/t")
         #expect(providers[2].accessTokens == .gitHub())
         #expect(providers[3].clientAuthentication == nil)
@@ -135,6 +136,7 @@ struct ServeFileTests {
                 "secretFile: there is secretEnv already"
             ),
             (#""id": "google.com", "clientIDs": ["a"], "emailTrust": 1"#, "emailTrust: expected never"),
+            (#""id": "google.com", "clientIDs": ["a"], "repeatedTokens": "no""#, "repeatedTokens: expected accepted"),
             (#""id": "apple.com", "clientIDs": ["a"], "appleTeam": "T""#, "appleTeam: goes with"),
             (
                 #""id": "apple.com", "clientIDs": ["a"], "appleTeam": "T", "appleKey": "K", "appleKeyFile": "/dev/null""#,

@@ -3,6 +3,7 @@ import HearthCore
 import HearthHTTP
 import HearthJSON
 import HearthTesting
+import HearthTestSupport
 import Testing
 
 @testable import hearth
@@ -62,7 +63,7 @@ struct UserFileTests {
 
     @Test(arguments: ["users.json", "users.csv"])
     func `carries accounts from one backend to another, with passwords that work`(_ name: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.path + "/" + name
         let (first, second) = (try await TestBackend(), try await TestBackend())
         for index in 0..<3 {
@@ -81,7 +82,7 @@ struct UserFileTests {
     }
 
     @Test func `carries the hashes of strict rules too`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.path + "/users.json"
         func strict() async throws -> TestBackend {
             try await TestBackend {
@@ -98,7 +99,7 @@ struct UserFileTests {
     }
 
     @Test func `says which accounts it did not import, and fails`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(["users.json": #"{"users":[{"localId":"a"},{"localId":"b","email":"x"}]}"#])
         let backend = try await TestBackend()
         let file = folder.path + "/users.json"
@@ -140,7 +141,7 @@ struct UserFileTests {
         ]
     )
     func `names the mistake in a file`(_ name: String, _ text: String, _ complaint: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write([name: text])
         let backend = try await TestBackend()
         let failure = await #expect(throws: CommandFailure.self) {

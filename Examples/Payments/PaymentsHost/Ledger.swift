@@ -55,6 +55,12 @@ package actor Ledger {
         return payment
     }
 
+    /// Forgets tries that no longer count.
+    func forgetTries() {
+        let start = now() - .seconds(60)
+        tries = tries.mapValues { $0.filter { $0 > start } }.filter { !$0.value.isEmpty }
+    }
+
     func send(_ message: String, to user: String) {
         messages[user, default: []].append(message)
     }

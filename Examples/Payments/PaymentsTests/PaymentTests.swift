@@ -1,5 +1,6 @@
 import HearthAuth
 import HearthCore
+import HearthFirestore
 import HearthFunctions
 import HearthHTTP
 import HearthTesting
@@ -69,6 +70,23 @@ struct PaymentTests {
             try await service.sendNotification(userId: "another", message: "Hello.")
         }
         await #expect(throws: PaymentError.self) { try await service.sendNotification(userId: user, message: "") }
+    }
+
+    @Test func `a new user is welcomed, and orders are followed`() async throws {
+        let (lines, line) = AsyncStream.makeStream(of: String.self)
+        try ShopEvents(ledger) { line.yield($0) }.add(to: backend.functions.host)
+        let user = try await signIn()
+        var iterator = lines.makeAsyncIterator()
+        #expect(await iterator.next() == "account \(user) created")
+        try await backend.functions.ended(of: "greet")
+        #expect(await ledger.messages == [user: ["Welcome."]])
+        let order = Firestore(backend, auth: auth).document("orders/A1")
+        try await order.setData(["revision": 1])
+        #expect(await iterator.next() == "order A1 created 1")
+        try await order.setData(["revision": 2])
+        #expect(await iterator.next() == "order A1 updated 2")
+        try await order.delete()
+        #expect(await iterator.next() == "order A1 deleted 2")
     }
 
     /// What the app shows for each code, by hand.

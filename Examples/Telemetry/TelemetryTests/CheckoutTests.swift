@@ -1,11 +1,8 @@
 import HearthAnalytics
-import HearthAnalyticsCompat
 import HearthAnalyticsModel
 import HearthCore
 import HearthCrash
-import HearthCrashCompat
 import HearthCrashWire
-import HearthFirebaseCore
 import HearthTesting
 import Telemetry
 import Testing
@@ -68,40 +65,5 @@ struct CheckoutTests {
         #expect(report.user == "u1")
         #expect(report.keys == ["screen": "Cart"])
         #expect(report.breadcrumbs.map(\.name) == ["screen_view", "purchase", "app_error"])
-    }
-
-    @Test func `is counted and reported by Firebase's names`() async throws {
-        let backend = try await TestBackend()
-        let folder = TemporaryFolder()
-        FirebaseApp.configure(options: FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: ""))
-        let analytics = backend.analytics.client()
-        HearthAnalyticsCompat.Analytics.use(analytics)
-        Crashlytics.use(try backend.crashes.reporter(folder: folder.path))
-        let service = FirebaseStyleTelemetryService()
-        service.userDidChange(to: "u1")
-        service.screenWasShown("Cart")
-        try await Checkout(telemetry: service) { _ in }.buy(order)
-        service.record(message: "the gate is open")
-        await analytics.flush()
-        let purchase = try await backend.analytics.next(.purchase)
-        #expect(purchase.parameters[.value] == 48.5)
-        #expect(
-            purchase.parameters[.items]
-                == .items([
-                    AnalyticsItem(
-                        parameters: AnalyticsParameters([
-                            "item_id": "sku-1", "item_name": "Teapot", "price": 24.25, "quantity": 2,
-                        ])
-                    )
-                ])
-        )
-        let view = try await backend.analytics.next(.screenView)
-        #expect(view.parameters[.screenClass] == "CartScreen")
-        let report = try await backend.crashes.next().report
-        #expect(report.error?.type == "CustomError -1")
-        #expect(report.error?.message == "the gate is open")
-        #expect(report.keys == ["screen": "Cart"])
-        #expect(report.user == "u1")
-        #expect(HearthAnalyticsCompat.Analytics.appInstanceID()?.count == 32)
     }
 }

@@ -70,6 +70,11 @@ int clinux_thread_start(size_t stack, void (*body)(void *), void *context);
 int clinux_signals_watch(void);
 /// Waits for the signal, answers which it was, and closes the pipe.
 int clinux_signals_wait(int fd);
+/// Starts a program, found in PATH unless its name has a slash, with this process's environment; `words` end with NULL.
+/// Answers its process, or a negated errno. `ended` is called once, on another thread, with the program's status, or 128
+/// and the signal that ended it; not if the start failed. A tied program is killed when this process ends, however that
+/// happens; on Linux only.
+int32_t clinux_child_start(char *const *words, int is_tied, void (*ended)(void *, int32_t), void *context);
 /// Sends this process a signal, as another process would.
 int clinux_signals_raise(int signal);
 

@@ -34,14 +34,17 @@ public struct UserSequence: AsyncSequence, Sendable {
             self.caller = caller
         }
 
+        /// Reads the next user, as ``next(isolation:)`` does.
+        public mutating func next() async throws(AdminError) -> UserRecord? {
+            try await next(isolation: nil)
+        }
+
         /// Reads the next user, fetching a page if need be.
         ///
         /// - Parameter actor: The actor whose code is reading.
         /// - Returns: The user, or `nil` after the last one.
         /// - Throws: ``AdminError``; the sequence ends with it.
-        public mutating func next(
-            isolation actor: isolated (any Actor)? = #isolation
-        ) async throws(AdminError) -> UserRecord? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(AdminError) -> UserRecord? {
             while page.isEmpty, position != .end { try await fetch() }
             guard let user = page.popFirst() else { return nil }
             return try UserRecord(user)

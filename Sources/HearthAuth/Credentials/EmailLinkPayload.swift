@@ -37,13 +37,17 @@ struct EmailLinkPayload: CredentialPayload {
         }
     }
 
+    /// The key in the links of emulators, whatever the app's own.
+    private static let emulatorKey = "fake-api-key"
+
     /// Says what is wrong where the service's word is about something else.
     private func explained(_ error: AuthError, _ link: ActionCodeURL, _ configuration: AuthConfiguration) -> AuthError {
         var error = error
         switch error.code {
         // The service has the same word for an address that is none.
         case .invalidEmail where EmailAddress(email) != nil: error.detail = .linkOfAnotherAddress
-        case .invalidActionCode where link.apiKey.map { $0 != configuration.apiKey } ?? false:
+        case .invalidActionCode
+        where link.apiKey.map { ![configuration.apiKey, Self.emulatorKey].contains($0) } ?? false:
             error.detail = .linkOfAnotherProject
         default: break
         }

@@ -56,7 +56,10 @@ public struct PlatformPasskeyAuthenticator: PasskeyAuthenticator {
         request.displayName = options.userDisplayName
         request.userVerificationPreference = .init(rawValue: options.userVerification.rawValue)
         #if !os(tvOS)
-        request.excludedCredentials = options.excludedCredentialIDs.map { .init(credentialID: Data($0)) }
+        // Before, the system makes a second passkey for an account that has one here; the service takes it.
+        if #available(iOS 17.4, macOS 14.4, visionOS 1.1, *) {
+            request.excludedCredentials = options.excludedCredentialIDs.map { .init(credentialID: Data($0)) }
+        }
         #endif
         return try await AuthorizationSheet(above: anchor(), read: PasskeyAnswer.read).perform(request).get()
     }

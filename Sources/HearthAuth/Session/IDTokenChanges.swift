@@ -14,17 +14,17 @@ public struct IDTokenChanges: AsyncSequence, Sendable {
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(core: core, snapshots: core.broadcast.follow().makeAsyncIterator())
+        Iterator(core: core, snapshots: core.broadcast.follower())
     }
 
     /// One follower.
     public struct Iterator: AsyncIteratorProtocol {
         private let core: AuthCore
-        private var snapshots: AsyncStream<SessionSnapshot>.Iterator
+        private let snapshots: Follower<SessionSnapshot>
         /// The version of the tokens that were seen last.
         private var version: UInt64?
 
-        init(core: AuthCore, snapshots: AsyncStream<SessionSnapshot>.Iterator) {
+        init(core: AuthCore, snapshots: Follower<SessionSnapshot>) {
             self.core = core
             self.snapshots = snapshots
         }
@@ -41,7 +41,7 @@ public struct IDTokenChanges: AsyncSequence, Sendable {
         /// - Parameter actor: The actor to wait on.
         /// - Returns: The user, or `.some(nil)` for no one, or `nil` when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> User?? {
-            while let snapshot = await snapshots.next(isolation: actor) {
+            while let snapshot = await snapshots.next() {
                 guard let seen = snapshot.tokenVersion, seen != version else { continue }
                 version = seen
                 return .some(core.state(snapshot).user)

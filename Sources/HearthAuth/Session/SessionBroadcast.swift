@@ -36,6 +36,6 @@ final class SessionBroadcast: Sendable {
         }
     }
 
-    /// The snapshots from the present one on; a slow follower misses those in between, never the newest.
-    func follow() -> AsyncStream<SessionSnapshot> { board.follow() }
+    /// A follower of the snapshots from the present one on.
+    func follower() -> Follower<SessionSnapshot> { board.follower() }
 }

@@ -13,16 +13,16 @@ public struct SessionStates: AsyncSequence, Sendable {
     ///
     /// - Returns: An iterator whose first element is there at once.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(core: core, snapshots: core.broadcast.follow().makeAsyncIterator())
+        Iterator(core: core, snapshots: core.broadcast.follower())
     }
 
     /// One follower.
     public struct Iterator: AsyncIteratorProtocol {
         let core: AuthCore
-        var snapshots: AsyncStream<SessionSnapshot>.Iterator
+        let snapshots: Follower<SessionSnapshot>
         private var last: SessionSnapshot?
 
-        init(core: AuthCore, snapshots: AsyncStream<SessionSnapshot>.Iterator) {
+        init(core: AuthCore, snapshots: Follower<SessionSnapshot>) {
             self.core = core
             self.snapshots = snapshots
         }
@@ -39,7 +39,7 @@ public struct SessionStates: AsyncSequence, Sendable {
         /// - Parameter actor: The actor to wait on.
         /// - Returns: The state, or `nil` when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> SessionState? {
-            while let snapshot = await snapshots.next(isolation: actor) {
+            while let snapshot = await snapshots.next() {
                 // Refreshed tokens are no other state.
                 if let last, snapshot.isSameState(as: last) { continue }
                 last = snapshot

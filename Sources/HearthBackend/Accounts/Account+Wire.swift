@@ -64,7 +64,7 @@ extension Account {
         if let email, hasPasswordProvider {
             list.append(
                 ProviderUserInfo {
-                    $0.providerId = ProviderName.password
+                    $0.providerId = ProviderID.password.rawValue
                     $0.email = email.text
                     $0.federatedId = email.text
                     $0.rawId = email.text
@@ -77,7 +77,7 @@ extension Account {
         if let phoneNumber {
             list.append(
                 ProviderUserInfo {
-                    $0.providerId = ProviderName.phone
+                    $0.providerId = ProviderID.phone.rawValue
                     $0.phoneNumber = phoneNumber.text
                     $0.rawId = phoneNumber.text
                 }
@@ -91,8 +91,8 @@ extension ProviderUserInfo {
     /// A linked provider as the wire shows it.
     init(_ provider: LinkedProvider) {
         self.init()
-        providerId = provider.providerID
-        rawId = provider.rawID
+        providerId = provider.providerID.rawValue
+        rawId = provider.rawID.rawValue
         federatedId = provider.federatedID
         email = provider.email?.text
         displayName = provider.displayName
@@ -105,8 +105,8 @@ extension LinkedProvider {
     /// Reads what an administrator links; `nil` for a password or a number, which follow from the account, and for what
     /// names no user.
     init?(_ info: ProviderUserInfo) {
-        guard let id = info.providerId, let rawID = info.rawId, !id.isEmpty, !rawID.isEmpty,
-            id != ProviderName.password, id != ProviderName.phone
+        guard let id = info.providerId.flatMap(ProviderID.init(rawValue:)), id != .password, id != .phone,
+            let rawID = info.rawId.flatMap(ProviderUserID.init(rawValue:))
         else { return nil }
         self.init(
             providerID: id,
@@ -124,7 +124,7 @@ extension SecondFactorInfo {
     /// An enrolled factor as the wire shows it.
     init(_ factor: SecondFactor) {
         self.init()
-        mfaEnrollmentId = factor.id
+        mfaEnrollmentId = factor.id.rawValue
         displayName = factor.name
         enrolledAt = CivilTime(factor.enrolledAt).rfc3339
         phoneInfo = factor.phoneNumber?.text
@@ -144,7 +144,7 @@ extension PasskeyInfo {
     /// An enrolled passkey as the wire shows it.
     init(_ passkey: EnrolledPasskey) {
         self.init()
-        credentialId = passkey.id
+        credentialId = passkey.id.rawValue
         name = passkey.name
     }
 }

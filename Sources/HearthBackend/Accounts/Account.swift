@@ -50,20 +50,22 @@ struct Account: Sendable {
 
 /// A user of an identity provider that is linked to an account.
 struct LinkedProvider: Sendable, Hashable, Codable {
-    /// The provider's name, for example `google.com`.
-    let providerID: String
-    /// The provider's own identifier of the user.
-    let rawID: String
+    let providerID: ProviderID
+    let rawID: ProviderUserID
     var federatedID: String?
     var email: EmailAddress?
     var displayName: String?
     var photoURL: String?
     var screenName: String?
 
-    /// Whether both are the same user of the same provider.
-    func isSameUser(as other: LinkedProvider) -> Bool {
-        providerID == other.providerID && rawID.utf8.elementsEqual(other.rawID.utf8)
-    }
+    /// Whose user of which provider it is.
+    var user: ProviderUser { ProviderUser(provider: providerID, id: rawID) }
+}
+
+/// A user of an identity provider: one account of a scope may have it.
+struct ProviderUser: Sendable, Hashable {
+    let provider: ProviderID
+    let id: ProviderUserID
 }
 
 /// A second factor that was enrolled.
@@ -76,8 +78,7 @@ struct SecondFactor: Sendable {
         case totp(Authenticator)
     }
 
-    /// The enrollment's identifier.
-    let id: String
+    let id: FactorID
     /// The name that the user gave.
     var name: String?
     var enrolledAt: UnixTime
@@ -118,8 +119,7 @@ struct Authenticator: Sendable {
 
 /// A passkey that was enrolled, as its account lists it.
 struct EnrolledPasskey: Sendable, Hashable {
-    /// The identifier in base64url.
-    let id: String
+    let id: PasskeyID
     let name: String?
 }
 
@@ -128,9 +128,8 @@ extension Account {
     var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
 
     /// The names of the providers by which the user signs in, passkeys and custom tokens aside.
-    var providerIDs: [String] {
-        (hasPasswordProvider ? [ProviderName.password] : []) + linked.map(\.providerID)
-            + (phoneNumber == nil ? [] : [ProviderName.phone])
+    var providerIDs: [ProviderID] {
+        (hasPasswordProvider ? [.password] : []) + linked.map(\.providerID) + (phoneNumber == nil ? [] : [.phone])
     }
 
     /// Whether the account has no sign-in method: after signing out its user could not come back.
@@ -155,11 +154,20 @@ extension Account {
     }
 }
 
-/// The names on the wire of the sign-in methods that are no identity provider's.
-enum ProviderName {
-    static let password = "password"
-    static let phone = "phone"
-    static let anonymous = "anonymous"
-    static let custom = "custom"
-    static let passkey = "passkey"
+// The names of the sign-in methods that are no identity provider's, and of the providers with rules of their own.
+extension ProviderID {
+    static let password = ProviderID(stored: "password")
+    static let phone = ProviderID(stored: "phone")
+    static let anonymous = ProviderID(stored: "anonymous")
+    static let custom = ProviderID(stored: "custom")
+    static let passkey = ProviderID(stored: "passkey")
+    static let google = ProviderID(stored: "google.com")
+    static let apple = ProviderID(stored: "apple.com")
+    static let gameCenter = ProviderID(stored: "gc.apple.com")
+
+    /// Whether the provider was configured as one of OpenID Connect.
+    var isOpenID: Bool { rawValue.hasPrefix("oidc.") }
+
+    /// Whether the provider answers with signed XML.
+    var isSAML: Bool { rawValue.hasPrefix(SAMLSignIn.prefix) }
 }

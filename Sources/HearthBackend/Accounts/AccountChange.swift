@@ -18,7 +18,7 @@ struct AccountChange: Sendable {
         /// Whether the change is answered with a new session.
         let getsSession: Bool
         /// How the next session will have started, if that is decided by the change.
-        let provider: String?
+        let provider: ProviderID?
     }
 
     /// Refuses what no update may ask for.
@@ -48,8 +48,14 @@ struct AccountChange: Sendable {
         }
         if let link = request.linkProviderUserInfo {
             guard isPrivileged || !policy.refusesPrivilegedMembers else { throw APIError(.insufficientPermission) }
-            guard link.providerId != nil else { throw APIError(.missingProviderID) }
-            guard link.rawId != nil else { throw APIError(.missingRawID) }
+            guard let provider = link.providerId else { throw APIError(.missingProviderID) }
+            guard let user = link.rawId else { throw APIError(.missingRawID) }
+            guard provider.isEmpty || ProviderID(rawValue: provider) != nil else {
+                throw APIError(.invalidProviderID)
+            }
+            guard user.isEmpty || ProviderUserID(rawValue: user) != nil else {
+                throw APIError(.invalidProviderID, "rawId is 1 to 1024 bytes without control characters.")
+            }
         }
     }
 
@@ -87,15 +93,15 @@ struct AccountChange: Sendable {
         if isPrivileged { try applyPrivileged(to: &account) }
         deleteAttributes(of: &account)
         deleteProviders(of: &account)
-        let passkeys = Set((request.deletePasskey ?? []).map(PasskeyID.canonical))
+        let passkeys = Set((request.deletePasskey ?? []).map { PasskeyID(canonical: $0) })
         account.passkeys.removeAll { passkeys.contains($0.id) }
         if let provider = request.linkProviderUserInfo.flatMap({ LinkedProvider($0) }) { account.link(provider) }
-        let removed = Set(request.deleteProvider ?? [])
+        let removed = Set((request.deleteProvider ?? []).map { ProviderID(stored: $0) })
         account.linked.removeAll { removed.contains($0.providerID) }
         return Effect(
             revokes: isRevocation(of: account),
             getsSession: isRestart,
-            provider: hash == nil ? nil : ProviderName.password
+            provider: hash == nil ? nil : ProviderID.password
         )
     }
 
@@ -146,11 +152,11 @@ struct AccountChange: Sendable {
 
     private func deleteProviders(of account: inout Account) {
         for provider in request.deleteProvider ?? [] {
-            switch provider {
-            case ProviderName.password:
+            switch ProviderID(stored: provider) {
+            case ProviderID.password:
                 account.password = nil
                 account.hasEmailLink = false
-            case ProviderName.phone: account.phoneNumber = nil
+            case ProviderID.phone: account.phoneNumber = nil
             default: break
             }
         }

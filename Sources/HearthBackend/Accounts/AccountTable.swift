@@ -4,11 +4,12 @@ internal import HearthJSON
 
 /// The `accounts` table: every statement that touches it is in this file.
 ///
-/// ``IdentityTable`` decides, in the same transaction, which account owns an address, a number or a provider's user; its
-/// second factors and its passkeys are in ``SecondFactorTable`` and ``PasskeyTable``. Everyone reads accounts;
-/// ``AccountWriter`` alone writes them.
+/// ``ContactTable`` decides, in the same transaction, which account owns an address or a number, ``LinkedUserTable`` which
+/// one a provider's user is linked to; its second factors and its passkeys are in ``SecondFactorTable`` and
+/// ``PasskeyTable``. Every endpoint reads accounts; ``AccountWriter`` alone writes them.
 struct AccountTable: Sendable {
-    private let identities = IdentityTable()
+    private let contacts = ContactTable()
+    private let linkedUsers = LinkedUserTable()
     private let secondFactors = SecondFactorTable()
     private let passkeys = PasskeyTable()
 
@@ -18,22 +19,28 @@ struct AccountTable: Sendable {
     func find(_ id: UserID, _ tx: borrowing Transaction) throws -> Account? {
         let rows = try tx.query("SELECT * FROM accounts WHERE \(tx.scope) AND id = \(id)")
         if rows.isEmpty {
+            _ = try linkedUsers.list(of: id, tx)
             _ = try secondFactors.list(of: id, tx)
             _ = try passkeys.list(of: id, tx)
         }
         return try accounts(rows, tx).first
     }
 
-    /// Finds the account that owns an identity.
-    func find(_ identity: Identity, _ tx: borrowing Transaction) throws -> Account? {
-        try find(try identities.owner(of: identity, tx) ?? .none, tx)
+    /// Finds the account that owns an address or a number.
+    func find(_ contact: Contact, _ tx: borrowing Transaction) throws -> Account? {
+        try find(try contacts.owner(of: contact, tx) ?? .none, tx)
+    }
+
+    /// Finds the account that a provider's user is linked to.
+    func find(_ user: ProviderUser, _ tx: borrowing Transaction) throws -> Account? {
+        try find(try linkedUsers.owner(of: user, tx) ?? .none, tx)
     }
 
     /// Finds the accounts that have an address, their own or a provider's.
     func findAll(email: EmailAddress, _ tx: borrowing Transaction) throws -> [Account] {
         var ids: [UserID] = []
-        for identity in [Identity.email(email), .providerEmail(email)] {
-            for id in try identities.owners(of: identity, tx) where !ids.contains(id) { ids.append(id) }
+        for contact in [Contact.email(email), .providerEmail(email)] {
+            for id in try contacts.owners(of: contact, tx) where !ids.contains(id) { ids.append(id) }
         }
         var accounts: [Account] = []
         for id in ids {
@@ -62,10 +69,10 @@ struct AccountTable: Sendable {
         return try accounts(rows, tx)
     }
 
-    /// The accounts that have an identity: several, if it is an address that they may share.
-    func owners(of identity: Identity, _ tx: borrowing Transaction) throws -> [Account] {
+    /// The accounts that have an address or a number: several, if it is an address that they may share.
+    func owners(of contact: Contact, _ tx: borrowing Transaction) throws -> [Account] {
         var accounts: [Account] = []
-        for id in try identities.owners(of: identity, tx) {
+        for id in try contacts.owners(of: contact, tx) {
             if let account = try find(id, tx) { accounts.append(account) }
         }
         return accounts
@@ -78,6 +85,17 @@ struct AccountTable: Sendable {
         case creation
         case lastLogin
         case email
+
+        /// The index of the order and its first column; no column for the order of identifiers.
+        fileprivate var key: (index: SQL, column: SQL?) {
+            switch self {
+            case .id: ("", nil)
+            case .name: ("accounts_by_name", "display_name")
+            case .creation: ("accounts_by_creation", "created_at")
+            case .lastLogin: ("accounts_by_sign_in", "last_login_at")
+            case .email: ("accounts_by_email", "email")
+            }
+        }
 
         /// The index of the order and its columns.
         ///
@@ -96,6 +114,13 @@ struct AccountTable: Sendable {
             case (.email, true): ("INDEXED BY accounts_by_email", "email DESC, id DESC")
             }
         }
+    }
+
+    /// An account's place in an order: its value there, and its identifier.
+    struct Place: Sendable {
+        /// `nil` for an account without one.
+        var value: SQL.Value?
+        var id: UserID
     }
 
     /// A part of the accounts in an order.
@@ -119,19 +144,71 @@ struct AccountTable: Sendable {
         return try accounts(rows, tx)
     }
 
-    /// So many accounts that have a user of a provider.
-    func list(provider: String, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
+    /// So many accounts after a place in an order; it costs as much as the accounts that it shows, wherever they are.
+    func list(_ order: Order, isDescending: Bool, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws
+        -> [Account]
+    {
+        let (index, column) = order.key
+        let (direction, beyond): (SQL, SQL) = isDescending ? ("DESC", "<") : ("ASC", ">")
+        guard let column else {
+            let start: SQL = place.map { "AND id \(fragment: beyond) \($0.id)" } ?? ""
+            return try accounts(
+                tx.query(
+                    """
+                    SELECT * FROM accounts WHERE \(tx.scope) \(fragment: start)
+                    ORDER BY id \(fragment: direction) LIMIT \(limit)
+                    """
+                ),
+                tx
+            )
+        }
+        // Accounts without a value come first, and last in the other direction: two parts, since no comparison has both.
+        var found: [Account] = []
+        for isEmpty in isDescending ? [false, true] : [true, false] where found.count < limit {
+            var start: SQL = ""
+            if let place, place.value == nil {
+                if isEmpty { start = "AND id \(fragment: beyond) \(place.id)" } else if isDescending { continue }
+            } else if let place {
+                if !isEmpty {
+                    start = "AND (\(fragment: column), id) \(fragment: beyond) (\(place.value), \(place.id))"
+                } else if !isDescending {
+                    continue
+                }
+            }
+            let part: SQL = isEmpty ? "\(fragment: column) IS NULL" : "\(fragment: column) IS NOT NULL"
+            let rows = try tx.query(
+                """
+                SELECT * FROM accounts INDEXED BY \(fragment: index) WHERE \(tx.scope) AND \(fragment: part)
+                \(fragment: start) ORDER BY \(fragment: column) \(fragment: direction), id \(fragment: direction)
+                LIMIT \(limit - found.count)
+                """
+            )
+            found += try accounts(rows, tx)
+        }
+        return found
+    }
+
+    /// So many accounts whose names begin with a text, letter by letter as they are written.
+    func list(name: String, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
+        let from: (String, UserID) = (place?.value.flatMap { String(columnValue: $0) } ?? name, place?.id ?? .none)
         let rows = try tx.query(
             """
-            SELECT accounts.* FROM identities
-            JOIN accounts ON accounts.project = identities.project AND accounts.tenant = identities.tenant
-                AND accounts.id = identities.account
-            WHERE identities.project = \(tx.scope.project) AND identities.tenant = \(tx.scope.tenantKey)
-                AND identities.kind = \(Identity.federated(provider, "").kind)
-            ORDER BY identities.value LIMIT \(limit)
+            SELECT * FROM accounts INDEXED BY accounts_by_name WHERE \(tx.scope)
+                AND (display_name, id) > (\(from.0), \(from.1)) AND display_name < \(name + "\u{10FFFF}")
+            ORDER BY display_name, id LIMIT \(limit)
             """
         )
         return try accounts(rows, tx)
+    }
+
+    /// So many accounts that have a user of a provider.
+    func list(provider: ProviderID, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
+        try linkedUsers.owners(at: provider, limit: limit, tx).compactMap { id in try find(id, tx) }
+    }
+
+    /// The number of accounts, counted up to a limit.
+    func count(upTo limit: Int, _ tx: borrowing Transaction) throws -> Int {
+        try tx.first("SELECT count(*) FROM (SELECT 1 FROM accounts WHERE \(tx.scope) LIMIT \(limit))")?[0] ?? 0
     }
 
     /// The number of accounts.
@@ -151,6 +228,7 @@ struct AccountTable: Sendable {
         var accounts: [Account] = []
         for row in rows {
             var account = try Account(row)
+            account.linked = try linkedUsers.list(of: account.id, tx)
             account.secondFactors = try secondFactors.list(of: account.id, tx)
             account.passkeys = try passkeys.list(of: account.id, tx)
             accounts.append(account)
@@ -164,25 +242,27 @@ struct AccountTable: Sendable {
 extension AccountTable {
     /// Adds an account.
     ///
-    /// - Throws: `APIError` if another account owns one of its identities.
+    /// - Throws: `APIError` if another account has its address, its number or a provider's user of it.
     func insert(_ account: Account, _ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
-        try identities.replace([], with: Identity.all(of: account), of: account.id, tx)
+        try contacts.replace([], with: Contact.all(of: account), of: account.id, tx)
+        try linkedUsers.replace([], with: account.linked, of: account.id, tx)
         try secondFactors.replace([], with: account.secondFactors, of: account.id, tx)
         try write(account, tx)
     }
 
     /// Puts a changed account in place of the old one, which was found in the same transaction.
     ///
-    /// - Throws: `APIError` if another account owns one of its identities.
+    /// - Throws: `APIError` if another account has its address, its number or a provider's user of it.
     func update(
         _ account: Account,
         from old: Account,
         _ tx: borrowing Transaction,
         _ permit: AccountWriter.Permit
     ) throws {
-        let before = Identity.all(of: old)
-        let after = Identity.all(of: account)
-        if before != after { try identities.replace(before, with: after, of: account.id, tx) }
+        let before = Contact.all(of: old)
+        let after = Contact.all(of: account)
+        if before != after { try contacts.replace(before, with: after, of: account.id, tx) }
+        try linkedUsers.replace(old.linked, with: account.linked, of: account.id, tx)
         try secondFactors.replace(old.secondFactors, with: account.secondFactors, of: account.id, tx)
         for passkey in old.passkeys where !account.passkeys.contains(where: { $0.id == passkey.id }) {
             try passkeys.delete(passkey.id, tx)
@@ -192,7 +272,8 @@ extension AccountTable {
 
     /// Removes an account and what it owns.
     func delete(_ account: Account, _ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
-        try identities.replace(Identity.all(of: account), with: [], of: account.id, tx)
+        try contacts.replace(Contact.all(of: account), with: [], of: account.id, tx)
+        try linkedUsers.replace(account.linked, with: [], of: account.id, tx)
         try secondFactors.replace(account.secondFactors, with: [], of: account.id, tx)
         for passkey in account.passkeys { try passkeys.delete(passkey.id, tx) }
         try tx.execute("DELETE FROM accounts WHERE \(tx.scope) AND id = \(account.id)")
@@ -200,27 +281,27 @@ extension AccountTable {
 
     /// Removes every account.
     func deleteAll(_ tx: borrowing Transaction, _ permit: AccountWriter.Permit) throws {
-        try identities.deleteAll(tx)
+        try contacts.deleteAll(tx)
+        try linkedUsers.deleteAll(tx)
         try secondFactors.deleteAll(tx)
         try passkeys.deleteAll(tx)
         try tx.execute("DELETE FROM accounts WHERE \(tx.scope)")
     }
 
     private func write(_ account: Account, _ tx: borrowing Transaction) throws {
-        let providers = account.linked.isEmpty ? nil : try JSON.text(account.linked)
         let proved = try account.provedMethods.map { try JSON.text($0) }
         try tx.execute(
             """
             INSERT OR REPLACE INTO accounts (
                 project, tenant, id, email, email_verified, email_claimed, email_link, initial_email, display_name,
-                photo_url, phone_number, screen_name, password, password_updated_at, providers, proved_methods,
+                photo_url, phone_number, screen_name, password, password_updated_at, proved_methods,
                 lists_no_factors, disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at,
                 valid_since
             ) VALUES (
                 \(tx.scope.project), \(tx.scope.tenantKey), \(account.id), \(account.email), \(account.isEmailVerified),
                 \(account.isEmailClaimed), \(account.hasEmailLink), \(account.initialEmail), \(account.displayName),
                 \(account.photoURL), \(account.phoneNumber), \(account.screenName), \(account.password),
-                \(account.passwordUpdatedAt), \(providers), \(proved),
+                \(account.passwordUpdatedAt), \(proved),
                 \(account.listsNoFactors), \(account.isDisabled), \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
                 \(account.lastLoginAt), \(account.lastRefreshAt), \(account.validSince)
             )
@@ -248,7 +329,6 @@ extension Account {
         screenName = try row["screen_name"]
         password = try row["password"]
         passwordUpdatedAt = try row["password_updated_at"]
-        linked = try JSON.value(row["providers"]) ?? []
         provedMethods = try JSON.value(row["proved_methods"])
         listsNoFactors = try row["lists_no_factors"]
         isDisabled = try row["disabled"]

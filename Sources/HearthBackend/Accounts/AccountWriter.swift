@@ -28,7 +28,7 @@ struct AccountWriter: Sendable {
     /// - Throws: `APIError` if another account owns its address, its number or a provider's user.
     func create(_ account: Account, isEvent: Bool = true, _ tx: borrowing Transaction) throws -> Account {
         try policy.checkProfile(of: account, from: Account(id: account.id))
-        // The project's own server vouches for the holder of a custom token.
+        // A custom token is the project's own server's word.
         if !tx.call.isPrivileged, tx.scope.tenant == nil, account.hasCustomAuth != true,
             try !store.projects.settings(of: tx.scope.project, tx).allowsUserSignUp
         {
@@ -88,6 +88,7 @@ struct AccountWriter: Sendable {
     func deleteAll(_ tx: borrowing Transaction) throws {
         try store.accounts.deleteAll(tx, Permit())
         try store.sessions.deleteAll(tx)
+        try store.passwordSchemes.deleteAll(tx)
     }
 
     /// Mails the codes of a change whose transaction is committed.
@@ -100,6 +101,7 @@ struct AccountWriter: Sendable {
         guard policy.guardsAccounts else { return }
         try voidPending(account, account, keepsVerification: false, tx)
         try store.codes.deleteUndo(of: account.id, tx)
+        try store.codes.forgetSpent(of: account.id, tx)
     }
 
     private func void(

@@ -9,7 +9,7 @@ struct DeleteAccountEndpoint: Endpoint {
     let policy: Policy
     let store: Store
     let writer: AccountWriter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
 
     func respond(to request: DeleteAccount.Request, in call: Call) async throws(APIError) -> DeleteAccount.Response {
         if call.isPrivileged {
@@ -29,9 +29,9 @@ struct DeleteAccountEndpoint: Endpoint {
     private func deleteOwn(_ request: DeleteAccount.Request, in call: Call) async throws(APIError) {
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
-        let identity = try await identities.read(token, in: &call)
+        let identity = try await identityTokens.read(token, in: &call)
         try await store.write(call) { tx in
-            let account = try identities.account(of: identity, tx)
+            let account = try identityTokens.account(of: identity, tx)
             try policy.checkRecentLogin(identity, of: account, now: tx.now)
             try writer.delete(account, tx)
         }

@@ -51,16 +51,18 @@ struct ImportAccountsEndpoint: Endpoint {
     }
 
     private func refuseDuplicates(_ users: [UserInfo], _ request: ImportAccounts.Request) throws(APIError) {
-        var seen: Set<Identity> = []
+        var addresses: Set<Contact> = []
+        var providerUsers: Set<ProviderUser> = []
         var ids: Set<String> = []
         for user in users {
             if request.sanityCheck == true {
-                if let email = user.email, !seen.insert(.email(EmailAddress(stored: email))).inserted {
+                if let email = user.email, !addresses.insert(.email(EmailAddress(stored: email))).inserted {
                     throw APIError(.duplicateEmail, email)
                 }
                 for provider in user.providerUserInfo ?? [] {
                     guard let id = provider.providerId, let rawID = provider.rawId else { continue }
-                    guard seen.insert(.federated(id, rawID)).inserted else {
+                    let user = ProviderUser(provider: ProviderID(stored: id), id: ProviderUserID(stored: rawID))
+                    guard providerUsers.insert(user).inserted else {
                         throw APIError(.duplicateRawID, "Provider id(\(id)), Raw id(\(rawID))")
                     }
                 }
@@ -189,9 +191,10 @@ struct ImportAccountsEndpoint: Endpoint {
     private func linked(of user: UserInfo) throws(Refusal) -> [LinkedProvider] {
         var linked: [LinkedProvider] = []
         for provider in user.providerUserInfo ?? [] {
-            if provider.providerId == ProviderName.password || provider.providerId == ProviderName.phone { continue }
+            let isDerived = [ProviderID.password, .phone].contains { $0.rawValue == provider.providerId }
+            if isDerived { continue }
             if let provider = LinkedProvider(provider) {
-                linked.append(provider)
+                if !linked.contains(where: { $0.user == provider.user }) { linked.append(provider) }
             } else if provider.federatedId?.isEmpty == false {
                 throw .user(
                     "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as "
@@ -233,16 +236,17 @@ struct ImportAccountsEndpoint: Endpoint {
 
     private func refuseConflicts(_ account: Account, _ tx: borrowing Transaction) throws {
         let settings = try store.projects.settings(of: tx.scope.project, tx)
-        for identity in Identity.all(of: account) where identity.isExclusive {
-            if identity.kind == "email", settings.allowsDuplicateEmails { continue }
-            guard let owner = try store.accounts.find(identity, tx), owner.id != account.id else {
-                continue
-            }
-            switch identity.kind {
-            case "email": throw Refusal.user("email exists in other account in database")
-            case ProviderName.phone: throw Refusal.user("phone number exists in other account in database")
-            default: throw Refusal.user("raw id exists in other account in database")
-            }
+        func isTaken(by owner: Account?) -> Bool { owner.map { $0.id != account.id } ?? false }
+        if let email = account.email, !settings.allowsDuplicateEmails,
+            isTaken(by: try store.accounts.find(.email(email), tx))
+        {
+            throw Refusal.user("email exists in other account in database")
+        }
+        if let number = account.phoneNumber, isTaken(by: try store.accounts.find(.phone(number), tx)) {
+            throw Refusal.user("phone number exists in other account in database")
+        }
+        for provider in account.linked where isTaken(by: try store.accounts.find(provider.user, tx)) {
+            throw Refusal.user("raw id exists in other account in database")
         }
     }
 }

@@ -7,7 +7,7 @@ struct LookUpAccountEndpoint: Endpoint {
     typealias Op = LookUpAccount
 
     let store: Store
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
 
     func respond(to request: LookUpAccount.Request, in call: Call) async throws(APIError) -> LookUpAccount.Response {
         let users = call.isPrivileged ? try await find(request, in: call) : [try await own(request, in: call)]
@@ -20,8 +20,8 @@ struct LookUpAccountEndpoint: Endpoint {
     private func own(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> UserInfo {
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
-        let identity = try await identities.read(token, in: &call)
-        let account = try await store.read(call) { tx in try identities.account(of: identity, tx) }
+        let identity = try await identityTokens.read(token, in: &call)
+        let account = try await store.read(call) { tx in try identityTokens.account(of: identity, tx) }
         return UserInfo(redacting: account, in: call.scope)
     }
 
@@ -40,8 +40,9 @@ struct LookUpAccountEndpoint: Endpoint {
                 accounts.append(try store.accounts.find(.phone(PhoneNumber(stored: number)), tx))
             }
             for user in request.federatedUserId ?? [] {
-                guard let provider = user.providerId, let rawID = user.rawId else { continue }
-                accounts.append(try store.accounts.find(.federated(provider, rawID), tx))
+                guard let provider = user.providerId, let id = user.rawId else { continue }
+                let sought = ProviderUser(provider: ProviderID(stored: provider), id: ProviderUserID(stored: id))
+                accounts.append(try store.accounts.find(sought, tx))
             }
             return accounts.compactMap(\.self)
         }

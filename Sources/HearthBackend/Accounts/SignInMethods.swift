@@ -7,9 +7,9 @@ struct SignInMethods: Sendable, Hashable, Codable {
     var phoneNumber: PhoneNumber?
     var linked: [LinkedProvider] = []
     /// The enrollment identifiers of the second factors.
-    var secondFactors: [String] = []
+    var secondFactors: [FactorID] = []
     /// The identifiers of the passkeys.
-    var passkeys: [String] = []
+    var passkeys: [PasskeyID] = []
 }
 
 extension Account {
@@ -45,7 +45,7 @@ extension Account {
         }
         if old.hasEmailLink { hasEmailLink = false }
         if phoneNumber == old.phoneNumber { phoneNumber = nil }
-        linked.removeAll { provider in old.linked.contains { $0.isSameUser(as: provider) } }
+        linked.removeAll { provider in old.linked.contains { $0.user == provider.user } }
         secondFactors.removeAll { factor in old.secondFactors.contains { $0.id == factor.id } }
         passkeys.removeAll { passkey in old.passkeys.contains { $0.id == passkey.id } }
     }
@@ -82,7 +82,7 @@ struct MethodChange: Sendable {
     private static func lacks(_ account: Account, something other: Account) -> Bool {
         (other.hasEmailLink && !account.hasEmailLink)
             || (other.phoneNumber != nil && account.phoneNumber != other.phoneNumber)
-            || other.linked.contains { provider in !account.linked.contains { $0.isSameUser(as: provider) } }
+            || other.linked.contains { provider in !account.linked.contains { $0.user == provider.user } }
             || other.secondFactors.contains { factor in !account.secondFactors.contains { $0.id == factor.id } }
             || other.passkeys.contains { passkey in !account.passkeys.contains { $0.id == passkey.id } }
     }

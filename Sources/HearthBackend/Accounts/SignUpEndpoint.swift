@@ -10,7 +10,7 @@ struct SignUpEndpoint: Endpoint {
     let store: Store
     let writer: AccountWriter
     let passwords: Passwords
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let starter: SessionStarter
     let blocking: BlockingFunctions
     let random: RandomSource
@@ -18,7 +18,7 @@ struct SignUpEndpoint: Endpoint {
     func respond(to request: SignUp.Request, in call: Call) async throws(APIError) -> SignUp.Response {
         var call = call
         var linking: IdentityToken?
-        if let token = request.idToken { linking = try await identities.read(token, in: &call) }
+        if let token = request.idToken { linking = try await identityTokens.read(token, in: &call) }
         let draft = try Draft(request, isPrivileged: call.isPrivileged, policy, now: call.now, random: random)
         let hash = try await hash(of: request, draft, in: call)
         let (account, session, mails) = try await write(draft, linking, call) { [linking] tx in
@@ -42,8 +42,8 @@ struct SignUpEndpoint: Endpoint {
         _ call: Call,
         _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
     ) async throws(APIError) -> Result {
-        guard draft.provider == ProviderName.password, linking == nil else { return try await store.write(call, body) }
-        return try await blocking.write(call, as: BlockingContext(method: ProviderName.password), body)
+        guard draft.provider == .password, linking == nil else { return try await store.write(call, body) }
+        return try await blocking.write(call, as: BlockingContext(method: ProviderID.password.rawValue), body)
     }
 
     /// Hashes the password; one that is not good enough is refused only after an address that is taken.
@@ -77,7 +77,7 @@ struct SignUpEndpoint: Endpoint {
     ) throws -> (Account, SessionStarter.Started?, mails: [CodeIssuer.Issued]) {
         var old: Account?
         if let linking {
-            old = try identities.account(of: linking, tx)
+            old = try identityTokens.account(of: linking, tx)
             try refuseIfOwned(draft, by: old?.id, tx)
         } else if let id = draft.id, try store.accounts.find(id, tx) != nil {
             throw APIError(.duplicateLocalID)
@@ -121,7 +121,7 @@ extension SignUpEndpoint {
     /// What a request asks for, validated: nothing in it depends on what is stored.
     struct Draft: Sendable {
         /// How the session will have started; `nil` when an administrator creates the account.
-        var provider: String?
+        var provider: ProviderID?
         /// The identifier that an administrator chose.
         private(set) var id: UserID?
         private(set) var email: EmailAddress?
@@ -180,7 +180,7 @@ extension SignUpEndpoint {
 
         private mutating func readUser(_ request: SignUp.Request) throws(APIError) {
             guard request.idToken != nil || request.password != nil || request.email != nil else {
-                provider = ProviderName.anonymous
+                provider = ProviderID.anonymous
                 return
             }
             displayName = request.displayName
@@ -190,7 +190,7 @@ extension SignUpEndpoint {
             guard let password = request.password, !password.reveal().isEmpty else {
                 throw APIError(.missingPassword)
             }
-            provider = ProviderName.password
+            provider = ProviderID.password
         }
 
         func apply(to account: inout Account, now: UnixTime) {

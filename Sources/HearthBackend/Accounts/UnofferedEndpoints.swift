@@ -14,15 +14,6 @@ struct VerifyIOSClientEndpoint: Endpoint {
     }
 }
 
-/// Says that Game Center is not among the providers.
-struct SignInWithGameCenterEndpoint: Endpoint {
-    typealias Op = SignInWithGameCenter
-
-    func respond(to request: SignInWithGameCenter.Request, in call: Call) async throws(APIError) -> EmptyMessage {
-        throw .notImplemented("Signing in with Game Center is not offered by this server.")
-    }
-}
-
 /// Says that this server is no identity provider for SAML.
 struct IssueSAMLResponseEndpoint: Endpoint {
     typealias Op = IssueSAMLResponse

@@ -10,7 +10,7 @@ struct UpdateAccountEndpoint: Endpoint {
     let store: Store
     let writer: AccountWriter
     let passwords: Passwords
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let starter: SessionStarter
     let codes: CodeIssuer
     let random: RandomSource
@@ -21,7 +21,7 @@ struct UpdateAccountEndpoint: Endpoint {
         var caller: IdentityToken?
         if let token = request.idToken, request.oobCode == nil || policy.guardsAccounts {
             guard request.disableUser == nil || call.isPrivileged else { throw APIError(.operationNotAllowed) }
-            caller = try await identities.read(token, in: &call)
+            caller = try await identityTokens.read(token, in: &call)
         }
         let hash = try await hash(of: request, by: caller, in: call)
         let outcome = try await store.write(call) { [caller] tx in
@@ -108,7 +108,7 @@ struct UpdateAccountEndpoint: Endpoint {
         if MethodChange(from: old, to: account).isAddressChanged, account.initialEmail == nil {
             account.initialEmail = old.email
         }
-        let isUser = try caller.map { try identities.account(of: $0, tx).id == old.id } ?? false
+        let isUser = try caller.map { try identityTokens.account(of: $0, tx).id == old.id } ?? false
         let written = try writer.change(old, to: account, by: .mailReader(code, isUser: isUser), tx)
         return Outcome(account: written.account, newEmail: newEmail, mails: written.mails)
     }
@@ -127,16 +127,11 @@ struct UpdateAccountEndpoint: Endpoint {
         _ tx: borrowing Transaction
     ) throws -> SignInMethods? {
         guard var methods else { return nil }
-        func isFree(_ identity: Identity, _ tx: borrowing Transaction) throws -> Bool {
-            let owner = try store.accounts.find(identity, tx)
-            return owner == nil || owner?.id == account.id
+        func isFree(of owner: Account?) -> Bool { owner == nil || owner?.id == account.id }
+        if let number = methods.phoneNumber, try !isFree(of: store.accounts.find(.phone(number), tx)) {
+            methods.phoneNumber = nil
         }
-        if let number = methods.phoneNumber, try !isFree(.phone(number), tx) { methods.phoneNumber = nil }
-        var linked: [LinkedProvider] = []
-        for provider in methods.linked where try isFree(.federated(provider.providerID, provider.rawID), tx) {
-            linked.append(provider)
-        }
-        methods.linked = linked
+        methods.linked = try methods.linked.filter { try isFree(of: store.accounts.find($0.user, tx)) }
         return methods
     }
 
@@ -152,7 +147,7 @@ struct UpdateAccountEndpoint: Endpoint {
         let change = AccountChange(
             request: request,
             isPrivileged: tx.call.isPrivileged,
-            isAnonymous: caller?.signInProvider == ProviderName.anonymous,
+            isAnonymous: caller?.signInProvider == .anonymous,
             policy: policy,
             now: tx.now,
             random: random
@@ -194,7 +189,7 @@ struct UpdateAccountEndpoint: Endpoint {
         _ caller: IdentityToken?,
         _ tx: borrowing Transaction
     ) throws -> Account {
-        if let caller { return try identities.account(of: caller, tx) }
+        if let caller { return try identityTokens.account(of: caller, tx) }
         guard let id = request.localId else { throw APIError(.missingLocalID) }
         guard let account = try store.accounts.find(UserID(stored: id), tx) else { throw APIError(.userNotFound) }
         return account

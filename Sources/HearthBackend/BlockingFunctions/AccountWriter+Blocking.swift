@@ -17,7 +17,7 @@ extension SessionStarter {
     /// Starts the session of a sign-in: the project's function may refuse it, and give the session claims.
     func signIn(
         _ account: Account,
-        provider: String,
+        provider: ProviderID,
         claims: String? = nil,
         attributes: String? = nil,
         proof: SecondFactorProof? = nil,

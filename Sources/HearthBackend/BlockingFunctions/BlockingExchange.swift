@@ -57,7 +57,7 @@ final class BlockingExchange: Sendable {
     /// Notes what a provider says of the user.
     func note(_ profile: ProviderProfile) {
         state.withLock { state in
-            state.context.method = profile.providerID
+            state.context.method = profile.providerID.rawValue
             state.context.rawUserInfo = profile.rawUserInfo
             state.context.attributes = profile.attributes
         }

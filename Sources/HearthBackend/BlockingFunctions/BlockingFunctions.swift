@@ -6,7 +6,7 @@ internal import HearthWire
 struct BlockingFunctions: Sendable {
     let store: Store
     let writer: AccountWriter
-    let caller: BlockingCaller
+    let caller: BlockingClient
 
     /// A sign-in asks two functions; more rounds mean that what is stored changes under it.
     private static let mostRounds = 6

@@ -124,8 +124,8 @@ extension BlockingQuestion {
     private static func providers(of account: Account) -> [JSONValue] {
         var entries: [JSONValue] = account.linked.map { provider in
             var entry = JSONObject()
-            entry["provider_id"] = .string(provider.providerID)
-            entry["uid"] = .string(provider.rawID)
+            entry["provider_id"] = .string(provider.providerID.rawValue)
+            entry["uid"] = .string(provider.rawID.rawValue)
             entry["display_name"] = text(provider.displayName)
             entry["photo_url"] = text(provider.photoURL)
             entry["email"] = text(provider.email?.text)
@@ -133,12 +133,15 @@ extension BlockingQuestion {
         }
         if account.hasPasswordProvider, let email = account.email?.text {
             entries.append(
-                ["provider_id": .string(ProviderName.password), "uid": .string(email), "email": .string(email)]
+                ["provider_id": .string(ProviderID.password.rawValue), "uid": .string(email), "email": .string(email)]
             )
         }
         if let number = account.phoneNumber?.text {
             entries.append(
-                ["provider_id": .string(ProviderName.phone), "uid": .string(number), "phone_number": .string(number)]
+                [
+                    "provider_id": .string(ProviderID.phone.rawValue), "uid": .string(number),
+                    "phone_number": .string(number),
+                ]
             )
         }
         return entries
@@ -146,7 +149,7 @@ extension BlockingQuestion {
 
     private static func factor(_ factor: SecondFactor) -> JSONValue {
         var entry = JSONObject()
-        entry["uid"] = .string(factor.id)
+        entry["uid"] = .string(factor.id.rawValue)
         entry["display_name"] = text(factor.name)
         entry["phone_number"] = text(factor.phoneNumber?.text)
         entry["enrollment_time"] = .string(CivilTime(factor.enrolledAt).rfc3339)

@@ -14,8 +14,8 @@ extension JSON {
     }
 }
 
-// Every value that this module decodes comes out of a column, and what is stored was accepted once: addresses and
-// numbers are read back as they are. Swift prefers these to the standard library's generic functions.
+// Every value that this module decodes comes out of a column, and what is stored was accepted once: addresses,
+// numbers and identifiers are read back as they are. Swift prefers these to the standard library's generic functions.
 extension KeyedDecodingContainer {
     func decodeIfPresent(_ type: EmailAddress.Type, forKey key: Key) throws -> EmailAddress? {
         try decodeIfPresent(String.self, forKey: key).map { EmailAddress(stored: $0) }
@@ -23,5 +23,21 @@ extension KeyedDecodingContainer {
 
     func decodeIfPresent(_ type: PhoneNumber.Type, forKey key: Key) throws -> PhoneNumber? {
         try decodeIfPresent(String.self, forKey: key).map { PhoneNumber(stored: $0) }
+    }
+
+    func decode(_ type: ProviderID.Type, forKey key: Key) throws -> ProviderID {
+        ProviderID(stored: try decode(String.self, forKey: key))
+    }
+
+    func decode(_ type: ProviderUserID.Type, forKey key: Key) throws -> ProviderUserID {
+        ProviderUserID(stored: try decode(String.self, forKey: key))
+    }
+
+    func decode(_ type: [FactorID].Type, forKey key: Key) throws -> [FactorID] {
+        try decode([String].self, forKey: key).map { FactorID(stored: $0) }
+    }
+
+    func decode(_ type: [PasskeyID].Type, forKey key: Key) throws -> [PasskeyID] {
+        try decode([String].self, forKey: key).map { PasskeyID(stored: $0) }
     }
 }

@@ -13,7 +13,6 @@ CREATE TABLE accounts (
     screen_name TEXT,
     password TEXT, -- the hash, in PHC form
     password_updated_at INTEGER, -- moments are milliseconds since 1970
-    providers TEXT, -- JSON: the linked users of identity providers
     proved_methods TEXT, -- JSON: the sign-in methods at the last proof of the address
     disabled INTEGER NOT NULL,
     custom_auth INTEGER NOT NULL, -- has signed in with a custom token
@@ -73,14 +72,29 @@ CREATE TABLE codes (
     expires_at INTEGER
 ) STRICT;
 
-CREATE TABLE identities (
+CREATE TABLE contacts (
     project TEXT NOT NULL,
     tenant TEXT NOT NULL, -- empty for the project itself
-    kind TEXT NOT NULL, -- email, phone, provider:…, or provider-email for an address that a provider told
-    value TEXT NOT NULL, -- the key of an address, a number, or the provider's identifier of the user
+    kind TEXT NOT NULL, -- email, phone, or provider-email for an address that a provider told
+    value TEXT NOT NULL, -- the key of an address, or a number
     slot TEXT NOT NULL, -- empty if only one account may have it, and else the account
     account TEXT NOT NULL,
     PRIMARY KEY (project, tenant, kind, value, slot)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE linked_users (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    provider TEXT NOT NULL, -- for example google.com
+    user_id TEXT NOT NULL, -- the provider's own identifier of the user
+    account TEXT NOT NULL,
+    position INTEGER NOT NULL, -- among the account's linked users, in the order in which they were linked
+    federated_id TEXT, -- the user's identifier across providers
+    email TEXT, -- what the provider told of the user, as is the rest
+    display_name TEXT,
+    photo_url TEXT,
+    screen_name TEXT,
+    PRIMARY KEY (project, tenant, provider, user_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE passkey_challenges (
@@ -253,6 +267,20 @@ CREATE TABLE signing_keys (
     created_at INTEGER NOT NULL -- the newest signs, all verify
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE spent_codes (
+    digest BLOB PRIMARY KEY, -- of the code that was mailed
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    type TEXT NOT NULL, -- what it allowed, in the words of the wire
+    email TEXT NOT NULL, -- the mailbox that it proved
+    new_email TEXT, -- the address that it changed to
+    account TEXT, -- whose it was; NULL if any reader of the mailbox could use it
+    second_factor TEXT, -- the enrollment that it took away
+    created_at INTEGER NOT NULL,
+    spent_at INTEGER NOT NULL, -- kept for a week
+    is_renewed INTEGER NOT NULL -- whether its reader was mailed another code in its place
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tenants (
     project TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -263,6 +291,7 @@ CREATE TABLE tenants (
 
 CREATE TABLE used_tokens (
     digest BLOB PRIMARY KEY, -- of what makes a provider's token unique
+    source TEXT, -- the network of the client that used it
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -290,6 +319,8 @@ CREATE INDEX codes_by_account ON codes (project, tenant, account) WHERE account 
 CREATE INDEX codes_by_email ON codes (project, tenant, email, type);
 
 CREATE INDEX codes_by_end ON codes (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX linked_users_by_account ON linked_users (project, tenant, account, position);
 
 CREATE INDEX passkey_challenges_by_account ON passkey_challenges (project, tenant, account)
 WHERE account IS NOT NULL;
@@ -323,5 +354,9 @@ CREATE INDEX service_accounts_by_project ON service_accounts (project, email);
 CREATE INDEX sessions_by_account ON sessions (project, tenant, account, source);
 
 CREATE INDEX sessions_by_end ON sessions (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE INDEX spent_codes_by_account ON spent_codes (project, tenant, account);
+
+CREATE INDEX spent_codes_by_end ON spent_codes (spent_at);
 
 CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);

@@ -26,7 +26,7 @@ struct CodeIssuer: Sendable {
         email: EmailAddress,
         newEmail: EmailAddress? = nil,
         account: UserID? = nil,
-        secondFactor: String? = nil,
+        secondFactor: FactorID? = nil,
         methods: SignInMethods? = nil,
         continueURL: String? = nil,
         isListed: Bool = true,
@@ -82,12 +82,38 @@ struct CodeIssuer: Sendable {
         )
     }
 
+    /// What became of a mailed code, for the page behind its link.
+    enum Fate: Sendable {
+        case usable(Code)
+        case expired(Code)
+        case spent(SpentCode)
+        /// There is none, or no longer.
+        case unknown
+
+        /// The code, whatever became of it.
+        var code: Code? {
+            switch self {
+            case .usable(let code), .expired(let code): code
+            case .spent(let spent): spent.code
+            case .unknown: nil
+            }
+        }
+    }
+
+    /// Tells what became of a code, without using it.
+    func fate(of secret: Secret<String>, _ tx: borrowing Transaction) throws -> Fate {
+        if let code = try store.codes.find(secret, tx) {
+            return code.hasExpired(at: tx.now) ? .expired(code) : .usable(code)
+        }
+        return try store.codes.findSpent(secret, tx).map { .spent($0) } ?? .unknown
+    }
+
     /// Looks at a code without using it.
     ///
     /// - Throws: `APIError` `INVALID_OOB_CODE` or `EXPIRED_OOB_CODE`.
     func inspect(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
         guard let code = try store.codes.find(secret, tx) else { throw APIError(.invalidOOBCode) }
-        if let end = code.expiresAt, tx.now >= end { throw APIError(.expiredOOBCode) }
+        if code.hasExpired(at: tx.now) { throw APIError(.expiredOOBCode) }
         return code
     }
 
@@ -97,12 +123,12 @@ struct CodeIssuer: Sendable {
     /// those have an order, which ``Takeover`` knows.
     func redeem(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
         let code = try inspect(secret, tx)
-        try store.codes.delete(secret, tx)
+        try store.codes.spend(secret, tx)
         if policy.guardsAccounts, !code.undoesChange {
             if let account = code.account {
-                try store.codes.deleteAll(code.type, of: account, tx)
+                try store.codes.spendAll(code.type, of: account, tx)
             } else {
-                try store.codes.deleteAll(code.type, email: code.email, tx)
+                try store.codes.spendAll(code.type, email: code.email, tx)
             }
         }
         return code

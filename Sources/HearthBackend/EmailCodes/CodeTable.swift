@@ -14,7 +14,7 @@ struct Code: Sendable {
     /// The account that the code is for; `nil` if it is for any reader of the mailbox.
     var account: UserID?
     /// The enrollment that the code takes away.
-    var secondFactor: String?
+    var secondFactor: FactorID?
     /// The sign-in methods to which a recovery returns; `nil` if the address had not been proved.
     var methods: SignInMethods?
     /// The place among the codes in the order in which they were issued.
@@ -25,9 +25,11 @@ struct Code: Sendable {
 
     /// Whether the code takes a change back, and so is good whatever address the account has by now.
     var undoesChange: Bool { type == .recoverEmail || type == .revertSecondFactor }
+
+    func hasExpired(at moment: UnixTime) -> Bool { expiresAt.map { moment >= $0 } ?? false }
 }
 
-/// The `codes` table: every statement that touches it is in this file.
+/// The `codes` table: every statement that touches it is in this file, or moves codes to `spent_codes`.
 ///
 /// A code is found by its SHA-256. The emulator, whose users want to read their codes, keeps the link beside it.
 struct CodeTable: Sendable {
@@ -63,11 +65,6 @@ struct CodeTable: Sendable {
         return try row.map { try Code($0) }
     }
 
-    /// Removes a code, so that it cannot be used again.
-    func delete(_ secret: Secret<String>, _ tx: borrowing Transaction) throws {
-        try tx.execute("DELETE FROM codes WHERE digest = \(Self.digest(secret))")
-    }
-
     /// Removes the codes of a type that were mailed to an address.
     func deleteAll(_ type: CodeType, email: EmailAddress, _ tx: borrowing Transaction) throws {
         try tx.execute(
@@ -93,6 +90,7 @@ struct CodeTable: Sendable {
     /// Removes every code.
     func deleteAll(_ tx: borrowing Transaction) throws {
         try tx.execute("DELETE FROM codes WHERE \(tx.scope)")
+        try forgetSpent(tx)
     }
 
     /// Removes the codes of an account that undo nothing; a proof of the address may be kept.
@@ -153,7 +151,7 @@ struct CodeTable: Sendable {
         }
     }
 
-    private static func digest(_ secret: Secret<String>) -> [UInt8] {
+    static func digest(_ secret: Secret<String>) -> [UInt8] {
         Digest.sha256.hash(Array(secret.reveal().utf8))
     }
 }

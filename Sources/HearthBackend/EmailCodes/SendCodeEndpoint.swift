@@ -9,12 +9,14 @@ struct SendCodeEndpoint: Endpoint {
     let configuration: BackendConfiguration
     let policy: Policy
     let store: Store
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let codes: CodeIssuer
     let blocking: BlockingFunctions
 
     func respond(to request: SendCode.Request, in call: Call) async throws(APIError) -> SendCode.Response {
-        guard let type = request.requestType, type != .unspecified else { throw APIError(.missingReqType) }
+        guard let type = request.requestType, type != .unspecified, !type.rawValue.isEmpty else {
+            throw APIError(.missingReqType)
+        }
         let returnsLink = request.returnOobLink == true
         if returnsLink, !call.isPrivileged { throw APIError(.insufficientPermission) }
         if request.continueUrl != nil {
@@ -31,7 +33,7 @@ struct SendCodeEndpoint: Endpoint {
             guard let token = request.idToken else {
                 throw APIError(type == .verifyEmail ? .invalidIDToken : .missingIDToken)
             }
-            caller = try await identities.read(token, in: &call)
+            caller = try await identityTokens.read(token, in: &call)
         }
         let recipient = try Recipient(type, request, policy, isCaller: caller != nil)
         if let email = recipient.email, let kind = Self.emailKinds[type] {
@@ -52,7 +54,7 @@ struct SendCodeEndpoint: Endpoint {
     }
 
     /// The mails about which functions are asked, in the functions' words.
-    private static let emailKinds: [CodeType: String] = [
+    static let emailKinds: [CodeType: String] = [
         .emailSignIn: "EMAIL_SIGN_IN", .passwordReset: "PASSWORD_RESET",
     ]
 
@@ -82,7 +84,7 @@ struct SendCodeEndpoint: Endpoint {
         var mailbox: EmailAddress
         var holder: UserID?
         if let caller {
-            let account = try identities.account(of: caller, tx)
+            let account = try identityTokens.account(of: caller, tx)
             guard let own = account.email else { throw APIError(.missingEmail) }
             if type == .verifyAndChangeEmail {
                 try policy.checkRecentLogin(caller, of: account, now: tx.now)

@@ -10,7 +10,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
     let policy: Policy
     let store: Store
     let writer: AccountWriter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let codes: CodeIssuer
     let firstFactor: FirstFactor
     let blocking: BlockingFunctions
@@ -23,7 +23,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         guard configuration.allowsEmailLinkSignIn else { throw APIError(.operationNotAllowed) }
         var call = call
         var linking: IdentityToken?
-        if let token = request.idToken { linking = try await identities.read(token, in: &call) }
+        if let token = request.idToken { linking = try await identityTokens.read(token, in: &call) }
         guard let text = request.email, !text.isEmpty else { throw APIError(.missingEmail) }
         let email = try EmailRule.parse(text, policy)
         guard let secret = request.oobCode, !secret.reveal().isEmpty else { throw APIError(.missingOOBCode) }
@@ -89,7 +89,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
             account = try writer.admit(account, tx)
         }
         let proof = linking?.secondFactorProof
-        let signIn = try firstFactor.complete(account, provider: ProviderName.password, proof: proof, tx)
+        let signIn = try firstFactor.complete(account, provider: .password, proof: proof, tx)
         return Outcome(account: account, isNewUser: old == nil, signIn: signIn, mails: mails)
     }
 
@@ -99,7 +99,7 @@ struct SignInWithEmailLinkEndpoint: Endpoint {
         owner: Account?,
         _ tx: borrowing Transaction
     ) throws -> Account {
-        let account = try identities.account(of: caller, tx)
+        let account = try identityTokens.account(of: caller, tx)
         if let owner, owner.id != account.id { throw APIError(.emailExists) }
         return account
     }

@@ -54,8 +54,8 @@ extension Account {
         data["providerData"] = .array(
             linked.map { provider in
                 var entry = JSONObject()
-                entry["rawId"] = .string(provider.rawID)
-                entry["providerId"] = .string(provider.providerID)
+                entry["rawId"] = .string(provider.rawID.rawValue)
+                entry["providerId"] = .string(provider.providerID.rawValue)
                 entry["displayName"] = text(provider.displayName)
                 entry["email"] = text(provider.email?.text)
                 entry["federatedId"] = text(provider.federatedID)

@@ -66,7 +66,7 @@ struct AccountLinking: Sendable {
 
     /// Whether an account has another user of the same provider.
     private func hasOtherUser(_ account: Account) -> Bool {
-        account.linked.contains { $0.providerID == profile.providerID && !$0.isSameUser(as: profile.linkedProvider) }
+        account.linked.contains { $0.providerID == profile.providerID && $0.user != profile.user }
     }
 }
 

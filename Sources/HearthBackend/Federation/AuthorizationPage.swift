@@ -10,7 +10,7 @@ internal import HearthWire
 /// with an ID token in the fragment of the return address, for which this server needs no secret. The nonce is the
 /// SHA-256 of the session's identifier.
 struct AuthorizationPage: Sendable {
-    let providerID: String
+    let providerID: ProviderID
     let returnURL: String
     let scope: String?
     /// What the app adds, under the names that the wire has put into camel case.
@@ -22,12 +22,12 @@ struct AuthorizationPage: Sendable {
         "uiLocales": "ui_locales", "locale": "locale", "maxAge": "max_age",
     ]
 
-    /// What is asked of a provider's page.
+    /// What is asked of a provider's page, by a session that is known by its SHA-256.
     func request(
         _ answer: AuthorizationRequest.Answer,
         _ configuration: ProviderConfiguration,
         state: String,
-        session: Secret<String>
+        session: [UInt8]
     ) -> AuthorizationRequest {
         var request = AuthorizationRequest(
             answer,
@@ -35,7 +35,7 @@ struct AuthorizationPage: Sendable {
             redirectURI: returnURL,
             scopes: scopes(configuration.scopes),
             state: state,
-            nonce: SessionNonce.hash(session)
+            nonce: Hex.encode(session)
         )
         request.responseMode = configuration.responseMode
         for (name, value) in extras {
@@ -49,7 +49,7 @@ struct AuthorizationPage: Sendable {
         let back = FormParameters(dictionaryLiteral: ("state", state)).encoded
         var query: FormParameters = ["apiKey": "fake-api-key", "appName": "[DEFAULT]"]
         query.append("authType", "signInViaRedirect")
-        query.append("providerId", providerID)
+        query.append("providerId", providerID.rawValue)
         query.append("redirectUrl", returnURL + (returnURL.contains("?") ? "&" : "?") + back)
         query.append("answer", "url")
         query.append("scopes", scopes([]).joined(separator: " "))

@@ -5,8 +5,8 @@ internal import HearthCore
 /// What binds the answer to the client is the nonce in it, which is made of the session's identifier; where a code is
 /// traded, the whole state is compared too.
 enum AuthorizationState {
-    static func make(providerID: String, random: RandomSource) -> String {
-        providerID + "~" + random.alphanumeric(22)
+    static func make(providerID: ProviderID, random: RandomSource) -> String {
+        providerID.rawValue + "~" + random.alphanumeric(22)
     }
 
     static func providerID(_ state: String) -> String? {

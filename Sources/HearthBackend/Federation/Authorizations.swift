@@ -12,10 +12,12 @@ struct Authorizations: Sendable {
     let policy: Policy
     let providers: Providers
     let store: Store
+    /// Sign requests to SAML providers that want them signed.
+    let samlKeys: SigningKeys
     let random: RandomSource
 
     /// The providers that answer with signed XML.
-    var saml: SAMLSignIn { SAMLSignIn(providers: providers, store: store, random: random) }
+    var saml: SAMLSignIn { SAMLSignIn(providers: providers, store: store, keys: samlKeys, random: random) }
 
     private static let lifetime: Duration = .minutes(10)
 
@@ -23,6 +25,8 @@ struct Authorizations: Sendable {
     struct Begun: Sendable {
         let url: String
         let session: Secret<String>
+        /// What the provider hands back.
+        let state: String
     }
 
     /// Where a provider's users sign in.
@@ -31,42 +35,48 @@ struct Authorizations: Sendable {
     ///   - page: What is asked of the page.
     ///   - wanted: The client's own name for the session. Where codes are traded it gets a new one, because clients
     ///     have been seen to make short ones.
+    ///   - digest: The SHA-256 of the session's name, of a client that keeps the name to itself; `nil` if the client is
+    ///     told the name.
     ///   - call: The call.
     /// - Returns: The page's address, and the session's name.
     /// - Throws: `APIError` `OPERATION_NOT_ALLOWED`.
     func begin(
         _ page: AuthorizationPage,
         session wanted: Secret<String>?,
+        knownBy digest: [UInt8]? = nil,
         in call: Call
     ) async throws(APIError) -> Begun {
         let fresh = Secret(random.alphanumeric(27))
         let state = AuthorizationState.make(providerID: page.providerID, random: random)
         guard !policy.believesEveryProvider else {
-            return Begun(url: page.emulatorURL(state: state, in: call), session: wanted ?? fresh)
+            return Begun(url: page.emulatorURL(state: state, in: call), session: wanted ?? fresh, state: state)
         }
-        if page.providerID.hasPrefix(SAMLSignIn.prefix) {
-            let url = try await saml.begin(page, state: state, session: fresh, lifetime: Self.lifetime, in: call)
-            return Begun(url: url, session: fresh)
+        if page.providerID.isSAML {
+            let known = digest ?? TokenDigest.of(fresh)
+            let url = try await saml.begin(page, state: state, session: known, lifetime: Self.lifetime, in: call)
+            return Begun(url: url, session: fresh, state: state)
         }
         let provider = try await providers.provider(page.providerID, in: call)
         let endpoint = try await provider.authorizationEndpoint()
         guard provider.client != nil else {
             let session = wanted ?? fresh
-            let request = page.request(.identityToken, provider.configuration, state: state, session: session)
-            return Begun(url: request.url(at: endpoint), session: session)
+            let known = digest ?? TokenDigest.of(session)
+            let request = page.request(.identityToken, provider.configuration, state: state, session: known)
+            return Begun(url: request.url(at: endpoint), session: session, state: state)
         }
         let key = ProofKey(random: random)
-        try await remember(key, page, state: state, session: fresh, in: call)
+        let known = digest ?? TokenDigest.of(fresh)
+        try await remember(key, page, state: state, session: known, in: call)
         let answer = AuthorizationRequest.Answer.code(challenge: key.challenge)
-        let request = page.request(answer, provider.configuration, state: state, session: fresh)
-        return Begun(url: request.url(at: endpoint), session: fresh)
+        let request = page.request(answer, provider.configuration, state: state, session: known)
+        return Begun(url: request.url(at: endpoint), session: fresh, state: state)
     }
 
     private func remember(
         _ key: ProofKey,
         _ page: AuthorizationPage,
         state: String,
-        session: Secret<String>,
+        session: [UInt8],
         in call: Call
     ) async throws(APIError) {
         let pending = AuthorizationTable.Pending(
@@ -78,7 +88,7 @@ struct Authorizations: Sendable {
         try await store.write(call) { tx in
             try store.authorizations.insert(
                 pending,
-                session: session,
+                knownBy: session,
                 now: tx.now,
                 expiresAt: tx.now + Self.lifetime,
                 tx
@@ -97,7 +107,7 @@ struct Authorizations: Sendable {
         guard !policy.believesEveryProvider else { return assertion }
         if let refusal = assertion.refusal { throw refusal }
         // A SAML provider's answer is no code.
-        if assertion.providerID.hasPrefix(SAMLSignIn.prefix) { return assertion }
+        if assertion.providerID.isSAML { return assertion }
         let provider = try await providers.provider(assertion.providerID, in: call)
         guard let client = provider.client else { return assertion }
         guard let code = assertion.code, assertion.idToken == nil else {

@@ -45,11 +45,12 @@ struct CreateAuthURIEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> CreateAuthURI.Response {
         guard let continueURI = request.continueUri else { throw APIError(.missingContinueURI) }
+        guard let provider = ProviderID(rawValue: provider.lowercased()) else { throw APIError(.invalidProviderID) }
         guard ContinueURL.isAbsolute(continueURI) else { throw APIError(.invalidContinueURI) }
         let hosts = try await store.authorizedDomains(configuration, in: call)
         try ContinueURL.check(continueURI, policy, hosts: hosts)
         let page = AuthorizationPage(
-            providerID: provider.lowercased(),
+            providerID: provider,
             returnURL: continueURI,
             scope: request.oauthScope,
             extras: request.customParameter ?? [:]
@@ -57,7 +58,7 @@ struct CreateAuthURIEndpoint: Endpoint {
         let begun = try await authorizations.begin(page, session: request.sessionId.map { Secret($0) }, in: call)
         return CreateAuthURI.Response {
             $0.kind = "identitytoolkit#CreateAuthUriResponse"
-            $0.providerId = page.providerID
+            $0.providerId = page.providerID.rawValue
             $0.sessionId = begun.session.reveal()
             $0.authUri = begun.url
         }
@@ -66,9 +67,9 @@ struct CreateAuthURIEndpoint: Endpoint {
     private static func methods(of account: Account?) -> (providers: [String], methods: [String])? {
         guard let account else { return nil }
         var ways: (providers: [String], methods: [String]) = ([], [])
-        for provider in account.providerIDs where provider != ProviderName.phone {
-            ways.providers.append(provider)
-            ways.methods += provider == ProviderName.password ? passwordMethods(of: account) : [provider]
+        for provider in account.providerIDs where provider != .phone {
+            ways.providers.append(provider.rawValue)
+            ways.methods += provider == .password ? passwordMethods(of: account) : [provider.rawValue]
         }
         return ways
     }
@@ -77,10 +78,10 @@ struct CreateAuthURIEndpoint: Endpoint {
     private static func sharedMethods(of accounts: [Account]) -> (providers: [String], methods: [String])? {
         guard let account = accounts.first(where: { $0.email != nil }) else { return nil }
         let methods = passwordMethods(of: account)
-        return (methods.isEmpty ? [] : [ProviderName.password], methods)
+        return (methods.isEmpty ? [] : [ProviderID.password.rawValue], methods)
     }
 
     private static func passwordMethods(of account: Account) -> [String] {
-        (account.password == nil ? [] : [ProviderName.password]) + (account.hasEmailLink ? ["emailLink"] : [])
+        (account.password == nil ? [] : [ProviderID.password.rawValue]) + (account.hasEmailLink ? ["emailLink"] : [])
     }
 }

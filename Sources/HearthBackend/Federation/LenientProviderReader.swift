@@ -52,9 +52,10 @@ struct LenientProviderReader: ProviderReader {
         APIError(.invalidIDPResponse, "Unable to parse id_token: \(token.reveal()) ((\(reason)))")
     }
 
-    private static func subject(of claims: JSONObject) throws(APIError) -> String {
+    private static func subject(of claims: JSONObject) throws(APIError) -> ProviderUserID {
         switch claims["sub"] {
-        case .string(let subject) where !subject.isEmpty && subject.utf8.count <= 255: return subject
+        case .string(let subject) where !subject.isEmpty && subject.utf8.count <= 255:
+            return ProviderUserID(stored: subject)
         case nil, .null, .string(""):
             throw APIError(
                 .invalidIDPResponse,
@@ -76,7 +77,7 @@ struct LenientProviderReader: ProviderReader {
         guard let name = subject["nameId"]?.string, !name.isEmpty else {
             throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))")
         }
-        guard profile.providerID.hasPrefix("saml.") else { return }
+        guard profile.providerID.isSAML else { return }
         if let email = try? EmailRule.parse(name, .emulator) { (profile.email, profile.writtenEmail) = (email, name) }
         profile.isEmailVerified = true
         let attributes = assertion["attributeStatements"]?.object.flatMap(ProviderProfile.json)
@@ -90,7 +91,7 @@ struct LenientProviderReader: ProviderReader {
         guard assertion.accessToken != nil else {
             return .notImplemented("The Auth Emulator only supports sign-in with credentials (id_token required).")
         }
-        guard provider == "google.com" || provider == "apple.com" else {
+        guard provider == .google || provider == .apple else {
             return .notImplemented("The Auth Emulator does not support \(provider) sign-in with credentials.")
         }
         return .notImplemented(

@@ -43,7 +43,7 @@ struct Provider: Sendable {
             keys: keys
         )
         let calls = ProviderCalls(transport: transport)
-        accessTokens = configuration.accessTokens?.reader(for: configuration, over: calls)
+        accessTokens = configuration.accessTokens?.reader(for: configuration, over: calls, environment)
         client = configuration.clientAuthentication.flatMap { authentication in
             configuration.clientIDs.first.map { OAuthClient($0, authentication, transport: transport) }
         }
@@ -51,6 +51,11 @@ struct Provider: Sendable {
 
     /// The page at which users sign in.
     func authorizationEndpoint() async throws(APIError) -> String {
+        guard configuration.accessTokens?.isOfFirstVersion != true else {
+            throw .notImplemented(
+                "The page of \(configuration.providerID) is not offered; sign in with an access token and its secret."
+            )
+        }
         if let known = configuration.authorizationEndpoint { return known }
         return try await discovered("authorization_endpoint", \.authorizationEndpoint)
     }

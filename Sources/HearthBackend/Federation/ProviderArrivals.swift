@@ -7,7 +7,7 @@ struct ProviderArrivals: Sendable {
     let policy: Policy
     let store: Store
     let writer: AccountWriter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let firstFactor: FirstFactor
     let blocking: BlockingFunctions
     let random: RandomSource
@@ -93,7 +93,7 @@ struct ProviderArrivals: Sendable {
         let settings = try store.projects.settings(of: tx.scope.project, tx)
         var rule = AccountLinking(profile: user)
         rule.caller = try caller(of: arrival, tx)
-        rule.holder = try store.accounts.find(.federated(user.providerID, user.rawID), tx)
+        rule.holder = try store.accounts.find(user.user, tx)
         if let email = user.email { rule.namesake = try store.accounts.find(.email(email), tx) }
         rule.allowsDuplicateEmails = settings.allowsDuplicateEmails
         rule.mayCreate = arrival.mayCreate
@@ -106,7 +106,7 @@ struct ProviderArrivals: Sendable {
     /// It gets a new sign-in method, so the rules of a new password hold.
     private func caller(of arrival: Arrival, _ tx: borrowing Transaction) throws -> Account? {
         guard let token = arrival.caller else { return nil }
-        let account = try identities.account(of: token, tx)
+        let account = try identityTokens.account(of: token, tx)
         try policy.checkRecentLogin(token, of: account, now: tx.now)
         return account
     }

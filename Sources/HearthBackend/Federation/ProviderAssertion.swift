@@ -8,7 +8,7 @@ internal import HearthWire
 /// back, and the form that the client put together.
 struct ProviderAssertion: Sendable {
     /// The provider's name, in lower case.
-    let providerID: String
+    let providerID: ProviderID
     var idToken: Secret<String>?
     var accessToken: Secret<String>?
     let tokenSecret: Secret<String>?
@@ -40,7 +40,7 @@ struct ProviderAssertion: Sendable {
         let named =
             parameters["providerId"]
             ?? (parameters["state"] ?? parameters["RelayState"]).flatMap(AuthorizationState.providerID)
-        guard let providerID = named?.lowercased(), Self.isName(providerID) else {
+        guard let providerID = named.flatMap({ ProviderID(rawValue: $0.lowercased()) }) else {
             // The address is repeated without what it carries: that may be a token.
             let words = "Invalid IdP response/credential: \(Self.place(of: uri))"
             throw APIError(.invalidCredentialOrProviderID, words)
@@ -68,11 +68,6 @@ struct ProviderAssertion: Sendable {
         if code == "access_denied" { return APIError(.userCancelled) }
         let words = OAuthError.code(code).map { ": \($0)" } ?? ""
         return APIError(.invalidIDPResponse, "The provider did not sign the user in\(words).")
-    }
-
-    /// What may name a provider: it becomes the name of a claim.
-    private static func isName(_ name: String) -> Bool {
-        (1...128).contains(name.utf8.count) && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
     /// The query, overwritten by the form, overwritten by the fragment.

@@ -112,6 +112,44 @@ extension ProviderConfiguration {
         return microsoft
     }
 
+    /// Twitter, now X, whose access tokens are looked into by signed calls
+    /// ([RFC 5849](https://www.rfc-editor.org/rfc/rfc5849)); whether an address was checked it does not say.
+    ///
+    /// The page of Twitter's own is not offered: the app signs the user in with Twitter's SDK or page, and hands over
+    /// the access token with its secret.
+    ///
+    /// - Parameters:
+    ///   - consumerKey: The app's API key.
+    ///   - secret: The app's API key secret.
+    /// - Returns: The configuration.
+    public static func twitter(consumerKey: String, secret: Secret<String>) -> ProviderConfiguration {
+        var twitter = ProviderConfiguration(
+            providerID: "twitter.com",
+            issuer: "https://api.twitter.com",
+            clientIDs: [consumerKey]
+        )
+        twitter.clientAuthentication = .post(secret)
+        twitter.accessTokens = .twitter()
+        return twitter
+    }
+
+    /// Yahoo, whose word is final for its own addresses.
+    ///
+    /// - Parameters:
+    ///   - clientID: The app's identifier.
+    ///   - secret: The app's secret, with which a browser's code is traded. Defaults to none.
+    /// - Returns: The configuration.
+    public static func yahoo(clientID: String, secret: Secret<String>? = nil) -> ProviderConfiguration {
+        var yahoo = ProviderConfiguration(
+            providerID: "yahoo.com",
+            issuer: "https://api.login.yahoo.com",
+            clientIDs: [clientID],
+            emailTrust: .domains(["yahoo.com"])
+        )
+        yahoo.clientAuthentication = secret.map { .post($0) }
+        return yahoo
+    }
+
     /// Any OpenID provider.
     ///
     /// - Parameters:

@@ -28,12 +28,8 @@ public struct ProviderConfiguration: Sendable {
     ///
     /// Defaults to no. Google's own SDK for Apple platforms makes a nonce that the app never sees.
     public var acceptsUnknownNonce = false
-    /// Whether an ID token without a nonce may be used again for the same thing until it expires.
-    ///
-    /// Defaults to yes, as with Firebase: Google's SDKs hand out the token that they have, and a sign-in or a link whose
-    /// answer was lost is asked for again with it. With no, such a token is good for one sign-in and one link, so that one
-    /// which leaks afterwards is of no use. A token with a nonce is good for one use in any case.
-    public var acceptsRepeatedTokens = true
+    /// How often an ID token that carries no nonce may be used; from one network unless set.
+    public var repeatedTokens = RepeatedTokens.fromOneNetwork
     /// How this server shows the provider who it is; `nil` if it never does.
     ///
     /// With it a browser comes back with a code, which this server trades for tokens; without it, with an ID token. It
@@ -72,4 +68,21 @@ public struct ProviderConfiguration: Sendable {
         self.clientIDs = clientIDs
         self.emailTrust = emailTrust
     }
+}
+
+/// How often a provider's ID token that carries no nonce may be used, until it expires.
+///
+/// A token with a nonce is good for one use in any case. One without is good for one sign-in and for one link to each
+/// account, and this says what becomes of a second try: a client whose answer was lost asks again with the same token,
+/// and so does a thief.
+public enum RepeatedTokens: String, Sendable, CaseIterable {
+    /// It may be tried again by every client, as with Firebase.
+    case accepted
+    /// It may be tried again from the network of the first use: an IPv4 address, or a /64 of IPv6.
+    ///
+    /// A client that has changed its network meanwhile is answered `MISSING_OR_INVALID_NONCE`, and gets a new token from
+    /// the provider.
+    case fromOneNetwork
+    /// It is refused to every client.
+    case refused
 }

@@ -4,9 +4,8 @@ internal import HearthWire
 
 /// What a provider says of a user, and how much of it is believed.
 struct ProviderProfile: Codable, Sendable, Hashable {
-    let providerID: String
-    /// The provider's own identifier of the user.
-    let rawID: String
+    let providerID: ProviderID
+    let rawID: ProviderUserID
     var email: EmailAddress?
     /// The address as the provider wrote it, if it is shown so.
     var writtenEmail: String?
@@ -23,7 +22,7 @@ struct ProviderProfile: Codable, Sendable, Hashable {
     var rawUserInfo: String?
     /// What tokens tell of the session beside the user's identity, as JSON text.
     var attributes: String?
-    /// What makes the provider's token good for one use only; `nil` if it may be repeated.
+    /// What makes the provider's token good for one use only; `nil` if every client may repeat it.
     var use: Use?
 
     /// The one use of a token.
@@ -34,12 +33,15 @@ struct ProviderProfile: Codable, Sendable, Hashable {
         ///
         /// If not, the token is good once for each flow: for a sign-in, and for linking to an account.
         let isBound: Bool
+        /// Whether the client of the first use may use the token again; `nil`, from before there was a choice, for no.
+        let repeatsFromOneNetwork: Bool?
         /// Seconds since 1970 after which the token is of no use anyway.
         private let end: Int64
 
-        init(of mark: String, isBound: Bool, expiresAt: UnixTime) {
+        init(of mark: String, isBound: Bool, repeatsFromOneNetwork: Bool = false, expiresAt: UnixTime) {
             self.mark = mark
             self.isBound = isBound
+            self.repeatsFromOneNetwork = repeatsFromOneNetwork
             end = expiresAt.seconds
         }
 
@@ -51,7 +53,7 @@ struct ProviderProfile: Codable, Sendable, Hashable {
         LinkedProvider(
             providerID: providerID,
             rawID: rawID,
-            federatedID: rawID,
+            federatedID: rawID.rawValue,
             email: email,
             displayName: displayName,
             photoURL: photoURL,
@@ -59,9 +61,12 @@ struct ProviderProfile: Codable, Sendable, Hashable {
         )
     }
 
+    /// Whose user of which provider it is.
+    var user: ProviderUser { ProviderUser(provider: providerID, id: rawID) }
+
     /// The user's identifier across providers.
     var federatedID: String {
-        providerID == "google.com" ? "https://accounts.google.com/\(rawID)" : rawID
+        providerID == .google ? "https://accounts.google.com/\(rawID)" : rawID.rawValue
     }
 }
 
@@ -70,7 +75,7 @@ extension ProviderProfile {
     private static let maximumBytes = 2048
 
     /// Reads the claims of an ID token, or what stands for them in the emulator.
-    init(claims: JSONObject, of assertion: ProviderAssertion, rawID: String) {
+    init(claims: JSONObject, of assertion: ProviderAssertion, rawID: ProviderUserID) {
         self.init(providerID: assertion.providerID, rawID: rawID)
         displayName = Self.text(claims["name"])
         firstName = Self.text(claims["given_name"])
@@ -78,7 +83,7 @@ extension ProviderProfile {
         photoURL = Self.text(claims["picture"])
         screenName = Self.text(claims["screen_name"])
         readNames(assertion.user)
-        if providerID.hasPrefix("oidc.") { attributes = Self.json(Self.attributes(of: claims)) }
+        if providerID.isOpenID { attributes = Self.json(Self.attributes(of: claims)) }
     }
 
     /// Apple tells the name on the first sign-in only, and not in the token.
@@ -92,7 +97,7 @@ extension ProviderProfile {
 
     /// Puts the provider's own words together, when everything else is known.
     mutating func describe(claims: JSONObject) {
-        guard providerID == "google.com" else {
+        guard providerID == .google else {
             rawUserInfo = Self.json(claims)
             return
         }
@@ -100,7 +105,7 @@ extension ProviderProfile {
         if email != nil { scopes += " https://www.googleapis.com/auth/userinfo.email" }
         var words = JSONObject()
         words["granted_scopes"] = .string(scopes)
-        words["id"] = .string(rawID)
+        words["id"] = .string(rawID.rawValue)
         words["name"] = displayName.map { .string($0) }
         words["given_name"] = firstName.map { .string($0) }
         words["family_name"] = lastName.map { .string($0) }

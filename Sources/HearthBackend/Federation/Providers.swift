@@ -14,13 +14,13 @@ struct Providers: Sendable {
 
     private struct Key: Hashable {
         let scope: Scope
-        let id: String
+        let id: ProviderID
     }
 
     /// More than a server has; what is forgotten is made again.
     private static let mostEntries = 1000
 
-    private let configured: [String: Provider]
+    private let configured: [ProviderID: Provider]
     private let store: Store
     private let sealer: Sealer
     /// Speaks to what administrators configured.
@@ -40,10 +40,10 @@ struct Providers: Sendable {
         administered: (any HTTPTransport)?,
         environment: BackendEnvironment
     ) throws(KeySourceError) {
-        var all: [String: Provider] = [:]
+        var all: [ProviderID: Provider] = [:]
         if let transport {
             for configuration in configurations {
-                all[configuration.providerID] = try Provider(
+                all[ProviderID(stored: configuration.providerID)] = try Provider(
                     configuration,
                     transport: transport,
                     environment: environment
@@ -60,7 +60,7 @@ struct Providers: Sendable {
     /// A provider.
     ///
     /// - Throws: `APIError` `OPERATION_NOT_ALLOWED` if it is not configured, or is switched off.
-    func provider(_ name: String, in call: Call) async throws(APIError) -> Provider {
+    func provider(_ name: ProviderID, in call: Call) async throws(APIError) -> Provider {
         if let stored = try await stored(name, in: call) {
             guard stored.isEnabled else { throw .unknownProvider }
             return try provider(stored, name, call.scope)
@@ -72,9 +72,9 @@ struct Providers: Sendable {
     /// Refuses a provider that an administrator switched off, where any other one is believed.
     ///
     /// - Throws: `APIError` `OPERATION_NOT_ALLOWED`.
-    func refuseDisabled(_ name: String, in call: Call) async throws(APIError) {
+    func refuseDisabled(_ name: ProviderID, in call: Call) async throws(APIError) {
         let isEnabled =
-            if name.hasPrefix("saml.") {
+            if name.isSAML {
                 try await find(InboundSAMLConfig.self, name, in: call).map { $0.config.enabled == true }
             } else {
                 try await stored(name, in: call)?.isEnabled
@@ -85,10 +85,10 @@ struct Providers: Sendable {
     /// A configuration of the call's project or tenant.
     func find<Config: ProviderConfig>(
         _ type: Config.Type,
-        _ name: String,
+        _ name: ProviderID,
         in call: Call
     ) async throws(APIError) -> ProviderConfigTable.Found<Config>? {
-        try await store.read(call) { tx in try store.providerConfigs.find(type, name, sealer, tx) }
+        try await store.read(call) { tx in try store.providerConfigs.find(type, name.rawValue, sealer, tx) }
     }
 
     /// What is stored of a provider.
@@ -98,20 +98,20 @@ struct Providers: Sendable {
         let configuration: () throws(APIError) -> ProviderConfiguration
     }
 
-    private func stored(_ name: String, in call: Call) async throws(APIError) -> Stored? {
-        if name.hasPrefix("oidc.") {
+    private func stored(_ name: ProviderID, in call: Call) async throws(APIError) -> Stored? {
+        if name.isOpenID {
             guard let found = try await find(OAuthIDPConfig.self, name, in: call) else { return nil }
             return Stored(revision: found.revision, isEnabled: found.config.enabled == true) { () throws(APIError) in
-                try found.config.configuration(name)
+                try found.config.configuration(name.rawValue)
             }
         }
         guard let found = try await find(DefaultSupportedIDPConfig.self, name, in: call) else { return nil }
         return Stored(revision: found.revision, isEnabled: found.config.enabled == true) { () throws(APIError) in
-            try found.config.configuration(name)
+            try found.config.configuration(name.rawValue)
         }
     }
 
-    private func provider(_ stored: Stored, _ name: String, _ scope: Scope) throws(APIError) -> Provider {
+    private func provider(_ stored: Stored, _ name: ProviderID, _ scope: Scope) throws(APIError) -> Provider {
         let key = Key(scope: scope, id: name)
         if let entry = made.withLock({ $0[key] }), entry.revision == stored.revision { return entry.provider }
         guard let transport else {

@@ -10,19 +10,20 @@ struct RevokeTokenEndpoint: Endpoint {
 
     let policy: Policy
     let store: Store
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let providers: Providers
 
     func respond(to request: RevokeToken.Request, in call: Call) async throws(APIError) -> RevokeToken.Response {
         guard let idToken = request.idToken else { throw APIError(.missingIDToken) }
-        guard let name = request.providerId?.lowercased(), !name.isEmpty else { throw APIError(.missingProviderID) }
+        guard let text = request.providerId?.lowercased(), !text.isEmpty else { throw APIError(.missingProviderID) }
+        guard let name = ProviderID(rawValue: text) else { throw APIError(.invalidProviderID) }
         guard let token = request.token, !token.reveal().isEmpty else { throw APIError(.missingToken) }
         guard let kind = request.tokenType?.named, [.refreshToken, .accessToken, .code].contains(kind) else {
             throw APIError(.invalidTokenType)
         }
         var call = call
-        let caller = try await identities.read(idToken, in: &call)
-        try await store.read(call) { tx in _ = try identities.account(of: caller, tx) }
+        let caller = try await identityTokens.read(idToken, in: &call)
+        try await store.read(call) { tx in _ = try identityTokens.account(of: caller, tx) }
         guard !policy.believesEveryProvider else { return RevokeToken.Response() }
         try await revoke(token, kind, at: try await providers.provider(name, in: call), in: call)
         return RevokeToken.Response()

@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthCrypto
+internal import HearthHTTP
 internal import HearthJSON
 internal import HearthSAML
 internal import HearthWire
@@ -11,6 +12,7 @@ internal import HearthWire
 struct SAMLSignIn: Sendable {
     let providers: Providers
     let store: Store
+    let keys: SigningKeys
     let random: RandomSource
 
     /// Every SAML provider's name begins so.
@@ -20,7 +22,7 @@ struct SAMLSignIn: Sendable {
     func begin(
         _ page: AuthorizationPage,
         state: String,
-        session: Secret<String>,
+        session: [UInt8],
         lifetime: Duration,
         in call: Call
     ) async throws(APIError) -> String {
@@ -33,16 +35,81 @@ struct SAMLSignIn: Sendable {
             redirectURI: page.returnURL
         )
         try await store.write(call) { tx in
-            try store.authorizations.insert(
-                pending,
-                session: session,
-                now: tx.now,
-                expiresAt: tx.now + lifetime,
-                tx
-            )
+            for digest in [session, TokenDigest.of(Self.waiting(state))] {
+                try store.authorizations.insert(
+                    pending,
+                    knownBy: digest,
+                    now: tx.now,
+                    expiresAt: tx.now + lifetime,
+                    tx
+                )
+            }
         }
-        return service.requestURL(at: config.idpConfig?.ssoUrl ?? "", id: id, state: state, now: call.now)
+        let signer = config.idpConfig?.signRequest == true ? try await keys.all().first?.privateKey : nil
+        do throws(CryptoError) {
+            return try service.requestURL(
+                at: config.idpConfig?.ssoUrl ?? "",
+                id: id,
+                state: state,
+                now: call.now,
+                signedBy: signer
+            )
+        } catch {
+            throw .internalError
+        }
     }
+
+    /// Keeps the answer that a provider has the browser post here, for the client that asked.
+    ///
+    /// Nothing in it is believed yet: that is decided when the client comes, which alone knows the session.
+    ///
+    /// - Parameters:
+    ///   - response: The `SAMLResponse`, in base64.
+    ///   - state: The `RelayState`.
+    ///   - call: The call, of any project.
+    /// - Returns: Where the browser goes on; `nil` if no sign-in waits for this answer.
+    /// - Throws: `APIError` if the storage fails.
+    func keep(_ response: String, state: String, in call: Call) async throws(APIError) -> String? {
+        try await store.write(call) { tx -> String? in
+            guard let (pending, scope) = try store.authorizations.takeFromAnyScope(Self.waiting(state), tx) else {
+                return nil
+            }
+            let answer = AuthorizationTable.Pending(
+                providerID: pending.providerID,
+                stateDigest: pending.stateDigest,
+                verifier: Secret(response),
+                redirectURI: pending.redirectURI
+            )
+            let inScope = tx.within(scope)
+            try store.authorizations.insert(
+                answer,
+                knownBy: TokenDigest.of(Self.answered(state)),
+                now: tx.now,
+                expiresAt: tx.now + Self.answerLifetime,
+                inScope
+            )
+            let query: FormParameters = ["providerId": pending.providerID.rawValue, "state": state]
+            let place = pending.redirectURI
+            return place + (place.contains("?") ? "&" : "?") + query.encoded
+        }
+    }
+
+    /// The answer that the browser posted here, if it did not bring it along.
+    private func kept(_ assertion: ProviderAssertion, in call: Call) async throws(APIError) -> String? {
+        guard let state = assertion.state else { return nil }
+        let answer = try await store.write(call) { tx in
+            try store.authorizations.take(Self.answered(state), tx)
+        }
+        guard let answer, answer.providerID == assertion.providerID else { return nil }
+        return answer.verifier.reveal()
+    }
+
+    /// How long an answer waits for its client.
+    private static let answerLifetime: Duration = .minutes(5)
+
+    private static func waiting(_ state: String) -> Secret<String> { Secret("waiting for " + state) }
+
+    private static func answered(_ state: String) -> Secret<String> { Secret("answer to " + state) }
 
     /// What a provider says of the user that it signed in.
     ///
@@ -53,7 +120,9 @@ struct SAMLSignIn: Sendable {
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
         let (_, service) = try await service(assertion.providerID, in: call)
-        guard let text = assertion.samlResponse, !text.isEmpty else {
+        var brought = assertion.samlResponse
+        if brought == nil { brought = try await kept(assertion, in: call) }
+        guard let text = brought, !text.isEmpty else {
             throw APIError(.invalidIDPResponse, "The SAMLResponse is missing.")
         }
         guard let document = Base64.decodeLeniently(text.replacing(" ", with: "+")) else {
@@ -70,12 +139,17 @@ struct SAMLSignIn: Sendable {
         } catch {
             throw APIError(.invalidIDPResponse, Self.words(for: error))
         }
-        return Self.profile(said, of: assertion)
+        return try Self.profile(said, of: assertion)
     }
 
     /// What is believed: who the user is, and what the provider calls them; not that an address is theirs.
-    private static func profile(_ said: SAMLAssertion, of assertion: ProviderAssertion) -> ProviderProfile {
-        var profile = ProviderProfile(providerID: assertion.providerID, rawID: said.nameID)
+    private static func profile(_ said: SAMLAssertion, of assertion: ProviderAssertion) throws(APIError)
+        -> ProviderProfile
+    {
+        guard let subject = ProviderUserID(rawValue: said.nameID) else {
+            throw APIError(.invalidIDPResponse, "The NameID of the SAMLResponse is not 1 to 1024 bytes of text.")
+        }
+        var profile = ProviderProfile(providerID: assertion.providerID, rawID: subject)
         profile.email = EmailAddress(said.nameID)
         var attributes = JSONObject()
         for attribute in said.attributes {
@@ -90,7 +164,7 @@ struct SAMLSignIn: Sendable {
     }
 
     private func service(
-        _ name: String,
+        _ name: ProviderID,
         in call: Call
     ) async throws(APIError) -> (InboundSAMLConfig, SAMLServiceProvider) {
         guard let found = try await providers.find(InboundSAMLConfig.self, name, in: call), found.config.enabled == true

@@ -9,7 +9,7 @@ struct SignInWithProviderEndpoint: Endpoint {
     let policy: Policy
     let authorizations: Authorizations
     let reader: any ProviderReader
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let arrivals: ProviderArrivals
     let firstFactor: FirstFactor
 
@@ -21,7 +21,7 @@ struct SignInWithProviderEndpoint: Endpoint {
         if request.pendingIdToken != nil { throw .notImplemented("pendingIdToken is not implemented yet.") }
         var call = call
         var caller: IdentityToken?
-        if let token = request.idToken { caller = try await identities.read(token, in: &call) }
+        if let token = request.idToken { caller = try await identityTokens.read(token, in: &call) }
         var assertion: ProviderAssertion?
         let proof: ProviderArrivals.Proof
         if let token = request.pendingToken {
@@ -49,7 +49,7 @@ struct SignInWithProviderEndpoint: Endpoint {
 
     /// What the project's functions are told of the provider's tokens, if it wants them to be.
     private static func context(_ assertion: ProviderAssertion?) -> BlockingContext {
-        var context = BlockingContext(method: assertion?.providerID ?? "")
+        var context = BlockingContext(method: assertion?.providerID.rawValue ?? "")
         context.idToken = assertion?.idToken
         context.accessToken = assertion?.accessToken
         context.refreshToken = assertion?.refreshToken
@@ -62,7 +62,7 @@ struct SignInWithProviderEndpoint: Endpoint {
         let account = outcome.account
         return SignInWithProvider.Response {
             $0.kind = "identitytoolkit#VerifyAssertionResponse"
-            $0.providerId = user.providerID
+            $0.providerId = user.providerID.rawValue
             $0.federatedId = user.federatedID
             $0.email = user.writtenEmail ?? user.email?.text
             $0.emailVerified = user.email == nil ? nil : user.isEmailVerified
@@ -86,7 +86,7 @@ struct SignInWithProviderEndpoint: Endpoint {
                 $0.needConfirmation = true
                 // A caller who has not proved the address learns the sign-in methods, and not which account it is.
                 $0.localId = policy.believesEveryProvider ? owner.id.rawValue : nil
-                $0.verifiedProvider = owner.linked.map(\.providerID)
+                $0.verifiedProvider = owner.linked.map(\.providerID.rawValue)
             }
         }
     }

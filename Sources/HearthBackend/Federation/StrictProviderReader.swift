@@ -16,7 +16,7 @@ struct StrictProviderReader: ProviderReader {
         session: SessionNonce,
         in call: Call
     ) async throws(APIError) -> ProviderProfile {
-        if assertion.providerID.hasPrefix(SAMLSignIn.prefix) {
+        if assertion.providerID.isSAML {
             return try await saml.profile(from: assertion, session: session.sessionID, in: call)
         }
         let provider = try await providers.provider(assertion.providerID, in: call)
@@ -32,11 +32,13 @@ struct StrictProviderReader: ProviderReader {
         }
         let nonce = try checkNonce(claims["nonce"], assertion, session, provider.configuration)
         var profile = try Self.profile(claims, of: assertion, at: provider)
-        if nonce != nil || !provider.configuration.acceptsRepeatedTokens {
+        let repeats = provider.configuration.repeatedTokens
+        if nonce != nil || repeats != .accepted {
             let end = claims["exp"]?.integer ?? call.now.seconds
             profile.use = ProviderProfile.Use(
                 of: nonce ?? Self.content(of: token),
                 isBound: nonce != nil,
+                repeatsFromOneNetwork: nonce == nil && repeats == .fromOneNetwork,
                 expiresAt: UnixTime(seconds: end) + .minutes(2)
             )
         }
@@ -55,7 +57,9 @@ struct StrictProviderReader: ProviderReader {
         of assertion: ProviderAssertion,
         at provider: Provider
     ) throws(APIError) -> ProviderProfile {
-        guard let subject = claims["sub"]?.string else { throw refusal(.invalidSubject) }
+        guard let subject = claims["sub"]?.string.flatMap(ProviderUserID.init(rawValue:)) else {
+            throw refusal(.invalidSubject)
+        }
         var profile = ProviderProfile(claims: claims, of: assertion, rawID: subject)
         let trust = provider.configuration.emailTrust
         // An address that is not one is none: the provider's user still is who they are.
@@ -80,7 +84,7 @@ struct StrictProviderReader: ProviderReader {
             throw .notImplemented("Sign-in with \(assertion.providerID) takes an id_token, not an access_token.")
         }
         do throws(ProviderCallError) {
-            return try await reader.claims(of: token)
+            return try await reader.claims(of: token, tokenSecret: assertion.tokenSecret)
         } catch {
             if case .unavailable(let reason) = error {
                 log.error("\(assertion.providerID) does not tell whose a token is: \(reason)")

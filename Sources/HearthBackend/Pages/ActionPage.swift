@@ -15,53 +15,35 @@ struct ActionPage: Sendable {
     let codes: CodeIssuer
     let resetPassword: ResetPasswordEndpoint
     let updateAccount: UpdateAccountEndpoint
-    /// The hosts that the page may lead back to; see ``knowingHosts(of:)``.
-    private var hosts: [String] = []
+    let renewal: LinkRenewal
+    let admission: TenantAdmission
 
-    init(
-        configuration: BackendConfiguration,
-        policy: Policy,
-        store: Store,
-        codes: CodeIssuer,
-        resetPassword: ResetPasswordEndpoint,
-        updateAccount: UpdateAccountEndpoint
-    ) {
-        self.configuration = configuration
-        self.policy = policy
-        self.store = store
-        self.codes = codes
-        self.resetPassword = resetPassword
-        self.updateAccount = updateAccount
+    init(_ parts: BackendParts) {
+        configuration = parts.configuration
+        policy = parts.policy
+        store = parts.store
+        codes = parts.codes
+        resetPassword = parts.resetPassword
+        updateAccount = parts.updateAccount
+        renewal = LinkRenewal(parts)
+        admission = parts.admission
     }
 
-    /// The page with the hosts that the project of a call has authorized.
-    func knowingHosts(of call: Call) async -> ActionPage {
-        var page = self
-        page.hosts = (try? await store.authorizedDomains(configuration, in: call)) ?? []
-        return page
-    }
+    /// What a button of the page asks for other than what the link is for.
+    enum Wish: String, Sendable {
+        /// Another link in place of this one, which has ended.
+        case renew
+        /// A link for a new password, after a change was taken back.
+        case password
 
-    /// What a link carries.
-    private struct Link {
-        let mode: String
-        let code: Secret<String>
-        let continueURL: String?
-        let newPassword: Secret<String>?
-        let query: FormParameters
-
-        init?(_ parameters: FormParameters) {
-            guard let mode = parameters["mode"], let code = parameters["oobCode"], !code.isEmpty else { return nil }
-            self.mode = mode
-            self.code = Secret(code)
-            continueURL = parameters["continueUrl"]
-            newPassword = parameters["newPassword"].map { Secret($0) }
-            query = parameters
-        }
+        /// The name of the member in the form.
+        static let name = "do"
     }
 
     /// Shows what a code is for, without using it.
     func show(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
-        if policy.usesFetchedLinks, request.method == .get, !wantsPage(request), !isPrefetch(request) {
+        let call = await scoped(request, call)
+        if policy.usesFetchedLinks, request.method == .get, !ActionReply.wantsPage(request), !isPrefetch(request) {
             let fetched = FetchedLink(
                 store: store,
                 codes: codes,
@@ -70,195 +52,159 @@ struct ActionPage: Sendable {
             )
             return await fetched.answer(request, in: call)
         }
-        guard let link = Link(request.query) else { return incomplete(request) }
+        let reply = await reply(to: request, in: call)
+        guard let link = reply.link else { return reply.response(.unknown) }
         do throws(APIError) {
-            let (code, policy) = try await read(link, in: call)
-            if link.mode == "signIn" { return signIn(link, request) }
-            return form(link, code, request, policy, complaint: nil)
+            return reply.response(try await state(of: link, in: call))
         } catch {
-            return refusal(error, request)
+            return reply.response(ActionState(error, nil))
         }
     }
 
-    /// Uses a code.
+    /// Uses a code, or does what another button of the page asks for.
     func submit(_ request: HTTPRequest, in call: Call) async -> HTTPResponse {
+        let call = await scoped(request, call)
+        let reply = await reply(to: request, in: call)
+        guard let link = reply.link else { return reply.response(.unknown) }
         // The link is in the query and the password in the form: in a query it would be kept by logs.
-        var parameters = FormParameters()
-        for parameter in request.query.all where parameter.name != "newPassword" {
-            parameters.append(parameter.name, parameter.value)
-        }
-        for parameter in FormParameters(decoding: String(decoding: request.body, as: UTF8.self)).all
-        where parameter.name == "newPassword" {
-            parameters.append(parameter.name, parameter.value)
-        }
-        guard let link = Link(parameters) else { return incomplete(request) }
+        let form = FormParameters(decoding: String(decoding: request.body, as: UTF8.self))
         do throws(APIError) {
-            let (code, policy) = try await read(link, in: call)
-            if link.mode == "signIn" { return signIn(link, request) }
-            if link.mode == "resetPassword" {
-                let password = link.newPassword ?? ""
-                if let refusal = PasswordRule.refusal(of: password, policy) {
-                    let complaint = "Please choose another password. \(refusal.detail ?? "")"
-                    return form(link, code, request, policy, complaint: complaint)
-                }
-                _ = try await resetPassword.respond(
-                    to: ResetPassword.Request {
-                        $0.oobCode = link.code
-                        $0.newPassword = password
-                    },
-                    in: call
-                )
-            } else {
-                _ = try await updateAccount.respond(to: UpdateAccount.Request { $0.oobCode = link.code }, in: call)
+            switch form[Wish.name].flatMap(Wish.init) {
+            case .renew: return reply.response(.sent(try await renewal.renew(link, in: call)))
+            case .password: return reply.response(.sent(try await renewal.mailPasswordLink(after: link, in: call)))
+            case nil: return reply.response(try await use(link, form, in: call))
             }
-            return success(link, code, request)
         } catch {
-            return refusal(error, request)
+            return reply.response(await state(after: error, of: link, in: call))
         }
     }
 
-    /// What a link's code is for, and what a new password has to be.
-    private func read(_ link: Link, in call: Call) async throws(APIError) -> (Code, PasswordPolicy) {
-        let (code, policy) = try await store.read(call) { tx in
-            (try codes.inspect(link.code, tx), try store.projects.passwordPolicy(tx))
+    /// Does what a link is for, once.
+    private func use(_ link: ActionLink, _ form: FormParameters, in call: Call) async throws(APIError) -> ActionState {
+        let state = try await state(of: link, in: call)
+        switch state {
+        case .question(let code):
+            try await admission.admit(OperationName(UpdateAccount.self), [:], .apiKey, call)
+            _ = try await updateAccount.respond(to: UpdateAccount.Request { $0.oobCode = link.code }, in: call)
+            return .done(code)
+        case .newPassword(let code, var entry):
+            entry.typed = Secret(form["newPassword"] ?? "")
+            entry = entry.judged(repeated: form["repeatPassword"].map { Secret($0) })
+            guard entry.complaint == nil else { return .newPassword(code, entry) }
+            return try await save(entry, of: code, link, in: call)
+        default:
+            return state
         }
-        guard CodeIssuer.mode(of: code.type) == link.mode else { throw APIError(.invalidOOBCode) }
-        return (code, policy)
     }
 
-    // MARK: Pages
+    private func save(
+        _ entry: PasswordEntry,
+        of code: Code,
+        _ link: ActionLink,
+        in call: Call
+    ) async throws(APIError) -> ActionState {
+        try await admission.admit(OperationName(ResetPassword.self), [:], .apiKey, call)
+        do throws(APIError) {
+            let request = ResetPassword.Request {
+                $0.oobCode = link.code
+                $0.newPassword = entry.typed
+            }
+            _ = try await resetPassword.respond(to: request, in: call)
+            return .done(code)
+        } catch {
+            var entry = entry
+            switch error.code {
+            case .weakPassword: entry.complaint = .weak
+            case .passwordDoesNotMeetRequirements: entry.complaint = .breaksRules
+            default: throw error
+            }
+            return .newPassword(code, entry)
+        }
+    }
 
-    private func form(
-        _ link: Link,
-        _ code: Code,
-        _ request: HTTPRequest,
-        _ policy: PasswordPolicy,
-        complaint: String?
-    ) -> HTTPResponse {
-        let words = ActionWords(mode: link.mode, email: code.email.text, newEmail: code.newEmail?.text)
-        if wantsJSON(request) {
-            return outcome(
-                status: complaint == nil ? 200 : 400,
-                key: complaint == nil ? "pending" : "error",
-                words: complaint ?? words.explanation
-            )
+    // MARK: States
+
+    /// What a link's page shows before anything is done.
+    private func state(of link: ActionLink, in call: Call) async throws(APIError) -> ActionState {
+        try await store.read(call) { tx in
+            let fate = try codes.fate(of: link.code, tx)
+            guard let code = fate.code, CodeIssuer.mode(of: code.type) == link.kind.rawValue else { return .unknown }
+            switch fate {
+            case .usable:
+                switch link.kind {
+                case .signIn: return .openInApp
+                case .resetPassword:
+                    return .newPassword(code, PasswordEntry(policy: try store.projects.passwordPolicy(tx)))
+                default: return .question(code)
+                }
+            case .expired: return .expired(code)
+            case .spent(let spent):
+                if try isInEffect(spent.code, tx) { return .alreadyDone(spent.code) }
+                return spent.isRenewed ? .sent(spent.code.email) : .used(spent.code)
+            case .unknown: return .unknown
+            }
         }
-        var query = FormParameters()
-        for parameter in link.query.all where parameter.name != "newPassword" {
-            query.append(parameter.name, parameter.value)
+    }
+
+    /// What the page shows when something failed: another tap may have used the link in the meantime.
+    private func state(after error: APIError, of link: ActionLink, in call: Call) async -> ActionState {
+        let code = try? await store.read(call) { tx in try codes.fate(of: link.code, tx).code }
+        guard error.code == .invalidOOBCode, let state = try? await state(of: link, in: call) else {
+            return ActionState(error, code ?? nil)
         }
-        let field = link.mode == "resetPassword" ? passwordField(of: code, policy, complaint) : ""
-        return Page.response(
-            title: words.question,
-            body: """
-                <p class="soft">\(words.explanation)</p>
-                <form method="post" action="/emulator/action?\(query.encoded)">
-                \(field)
-                <button type="submit">\(words.button)</button>
-                </form>
-                """,
-            status: complaint == nil ? 200 : 400
+        switch state {
+        case .question, .newPassword: return .unknown
+        default: return state
+        }
+    }
+
+    /// Whether an account is as a code that was used has made it.
+    private func isInEffect(_ code: Code, _ tx: borrowing Transaction) throws -> Bool {
+        guard let id = code.account, let account = try store.accounts.find(id, tx) else { return false }
+        return switch code.type {
+        case .verifyEmail: account.email == code.email && account.isEmailVerified
+        case .verifyAndChangeEmail: account.email == code.newEmail
+        case .recoverEmail: account.email == code.email
+        case .revertSecondFactor: !account.secondFactors.contains { $0.id == code.secondFactor }
+        default: false
+        }
+    }
+
+    // MARK: Requests
+
+    /// The call with the project that the link's key names: mails of every project lead here.
+    private func scoped(_ request: HTTPRequest, _ call: Call) async -> Call {
+        guard let project = request.query["apiKey"].flatMap(ProjectID.init(rawValue:)) else { return call }
+        guard configuration.projects.contains(project) else { return call }
+        var call = call
+        call.scope = Scope(project: project, tenant: call.scope.tenant)
+        return call
+    }
+
+    private func reply(to request: HTTPRequest, in call: Call) async -> ActionReply {
+        let settings = try? await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let link = ActionLink(request.query)
+        let language = PageLanguage(
+            link: request.query["lang"] ?? settings?.more.notification?.defaultLocale,
+            accepted: request.fields["accept-language"]
         )
-    }
-
-    /// The hidden address tells a password manager whose password this is.
-    private func passwordField(of code: Code, _ policy: PasswordPolicy, _ complaint: String?) -> HTML {
-        let state: HTML = complaint == nil ? "" : " aria-invalid=\"true\""
-        let note: HTML =
-            complaint.map { "<p id=\"note\" class=\"bad\" role=\"alert\">\($0)</p>" }
-            ?? "<p id=\"note\" class=\"soft\">At least \(String(policy.minimumLength)) characters.</p>"
-        return """
-            <input type="text" autocomplete="username" value="\(code.email.text)" readonly hidden>
-            <label for="newPassword">New password</label>
-            <input id="newPassword" name="newPassword" type="password" autocomplete="new-password" required \
-            minlength="\(String(policy.minimumLength))" aria-describedby="note"\(state) autofocus>
-            \(note)
-            """
-    }
-
-    private func success(_ link: Link, _ code: Code, _ request: HTTPRequest) -> HTTPResponse {
-        let words = ActionWords(mode: link.mode, email: code.email.text, newEmail: code.newEmail?.text)
-        if wantsJSON(request) { return outcome(status: 200, key: "success", words: words.done) }
-        return Page.response(
-            title: words.done,
-            body: "<p class=\"soft\">\(words.next)</p>\n\(continueButton(link))"
-        )
-    }
-
-    private func continueButton(_ link: Link) -> HTML {
-        guard let url = link.continueURL, isAllowed(url) else { return "" }
-        return "<a class=\"button\" href=\"\(url)\" rel=\"noreferrer\">Continue</a>"
-    }
-
-    /// A sign-in link is used by the app, which gets all that the link carries.
-    private func signIn(_ link: Link, _ request: HTTPRequest) -> HTTPResponse {
-        guard let url = link.continueURL, isAllowed(url) else {
-            return Page.response(
-                title: "Open this link in the app",
-                body: "<p class=\"soft\">The app that asked for this link signs you in with it.</p>"
-            )
+        let hosts = settings?.authorizedDomains(configuration) ?? []
+        // What becomes of a link in the page must be a web address, whatever is checked.
+        let continueURL = link?.continueURL.flatMap { url in
+            Redirect.parse(url) != nil && ContinueURL.isAllowed(url, policy, hosts: hosts) ? url : nil
         }
-        var query = FormParameters()
-        for parameter in link.query.all where parameter.name != "continueUrl" {
-            query.append(parameter.name, parameter.value)
-        }
-        return HTTPResponse(
-            status: 303,
-            fields: [
-                "Location": ContinueURL.appending(query, to: url), "Referrer-Policy": "no-referrer",
-                "Cache-Control": "no-store",
-            ]
+        return ActionReply(
+            view: ActionView(
+                frame: PageFrame(language: language, settings, configuration, in: call),
+                link: link,
+                continueURL: continueURL
+            ),
+            isJSON: ActionReply.wantsJSON(request)
         )
-    }
-
-    private func isAllowed(_ url: String) -> Bool {
-        // What becomes a link in the page must be a web address, whatever is checked.
-        Redirect.parse(url) != nil && ContinueURL.isAllowed(url, policy, hosts: hosts)
-    }
-
-    private func incomplete(_ request: HTTPRequest) -> HTTPResponse {
-        refusal(APIError(.missingOOBCode), request)
-    }
-
-    private func refusal(_ error: APIError, _ request: HTTPRequest) -> HTTPResponse {
-        let words =
-            error.code == .expiredOOBCode
-            ? "This link has expired. Please ask for a new one."
-            : error.httpStatus >= 500
-                ? "Something went wrong here. Please try again in a moment."
-                : "This link does not work: it was used already, or a part of it is missing. Please ask for a new one."
-        if wantsJSON(request) { return outcome(status: error.httpStatus, key: "error", words: words) }
-        return Page.response(
-            title: "This link cannot be used",
-            body: "<p class=\"soft\">\(words)</p>",
-            status: error.httpStatus
-        )
-    }
-
-    // MARK: JSON
-
-    private func wantsPage(_ request: HTTPRequest) -> Bool {
-        request.fields["accept"]?.contains("text/html") == true
     }
 
     /// Whether a browser fetches the page before anyone asks for it.
     private func isPrefetch(_ request: HTTPRequest) -> Bool {
         ["sec-purpose", "purpose", "x-moz"].contains { request.fields[$0]?.contains("prefetch") == true }
-    }
-
-    private func wantsJSON(_ request: HTTPRequest) -> Bool {
-        let accept = request.fields["accept"] ?? ""
-        return accept.contains("application/json") && !accept.contains("text/html")
-    }
-
-    private func outcome(status: Int, key: String, words: String) -> HTTPResponse {
-        var content = JSONObject()
-        content[key] = .string(words)
-        let document: JSONValue = ["authEmulator": .object(content)]
-        return HTTPResponse(
-            status: status,
-            fields: ["Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store"],
-            body: .bytes(JSON.serialize(document, isPretty: true))
-        )
     }
 }

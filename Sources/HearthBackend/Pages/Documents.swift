@@ -8,6 +8,8 @@ struct Documents: Sendable {
     typealias Answer = @Sendable (HTTPRequest, Call) async throws(APIError) -> HTTPResponse
 
     private var router = Router<Answer>()
+    /// What is answered, in the order of its adding.
+    private(set) var routes: [Route] = []
 
     init(_ parts: BackendParts) {
         addReadiness(parts)
@@ -16,23 +18,18 @@ struct Documents: Sendable {
         for (path, service) in [("/token", Route.Service.oauth), ("/oauth2/v4/token", .legacy)] {
             add(.post, path, service) { (request, call) throws(APIError) in try await tokens.answer(request, in: call) }
         }
-        let page = ActionPage(
-            configuration: parts.configuration,
-            policy: parts.policy,
-            store: parts.store,
-            codes: parts.codes,
-            resetPassword: parts.resetPassword,
-            updateAccount: parts.updateAccount
-        )
+        let page = ActionPage(parts)
         if parts.configuration.isEmulator {
             addWidget(parts)
             addDescription()
         }
+        // In lenient the emulator's own page stands for every provider.
+        if !parts.policy.believesEveryProvider { addHandler(parts) }
         add(.get, "/emulator/action") { (request, call) throws(APIError) in
-            await page.knowingHosts(of: call).show(request, in: call)
+            await page.show(request, in: call)
         }
         add(.post, "/emulator/action") { (request, call) throws(APIError) in
-            await page.knowingHosts(of: call).submit(request, in: call)
+            await page.submit(request, in: call)
         }
     }
 
@@ -49,6 +46,26 @@ struct Documents: Sendable {
             await widget.show(request, in: call)
         }
         add(.get, "/emulator/auth/iframe") { (request, call) throws(APIError) in
+            try await relay.show(request, in: call)
+        }
+    }
+
+    /// The page that sends browsers to providers and takes their answers.
+    private mutating func addHandler(_ parts: BackendParts) {
+        let handler = SignInHandler(
+            configuration: parts.configuration,
+            policy: parts.policy,
+            store: parts.store,
+            authorizations: parts.authorizations
+        )
+        let relay = RelayPage(configuration: parts.configuration, store: parts.store)
+        add(.get, SignInHandler.path) { (request, call) throws(APIError) in
+            try await handler.show(request, in: call)
+        }
+        add(.post, SignInHandler.path, maximumBody: SignInHandler.maximumBody) { (request, call) throws(APIError) in
+            try await handler.take(request, in: call)
+        }
+        add(.get, "/__/auth/iframe") { (request, call) throws(APIError) in
             try await relay.show(request, in: call)
         }
     }
@@ -120,9 +137,12 @@ struct Documents: Sendable {
         _ method: HTTPMethod,
         _ path: String,
         _ service: Route.Service = .own,
+        maximumBody: Int? = nil,
         _ answer: @escaping Answer
     ) {
-        router.add(Route(method, path, service: service, access: .open), answer)
+        let route = Route(method, path, service: service, access: .open, maximumBody: maximumBody)
+        routes.append(route)
+        router.add(route, answer)
     }
 
     private static func json(_ document: JSONValue) -> HTTPResponse {

@@ -26,14 +26,15 @@ struct RelayPage: Sendable {
             </html>
 
             """
-        return HTTPResponse(status: 200, fields: Self.fields(domains), body: .bytes(Array(page.text.utf8)))
+        return HTTPResponse(
+            status: 200,
+            fields: Self.fields(domains, isEmulator: configuration.isEmulator),
+            body: .bytes(Array(page.text.utf8))
+        )
     }
 
-    private static func fields(_ domains: [String]) -> HTTPFields {
-        // The app's page may be served at any port of an authorized host.
-        let hosts = domains.filter(isHost).flatMap {
-            ["http://\($0):*", "https://\($0):*"]
-        }
+    private static func fields(_ domains: [String], isEmulator: Bool) -> HTTPFields {
+        let hosts = domains.filter(isHost).flatMap { isEmulator ? everyPort(of: $0) : page(of: $0) }
         return [
             "Content-Type": "text/html; charset=utf-8",
             "Content-Security-Policy":
@@ -43,6 +44,17 @@ struct RelayPage: Sendable {
             "X-Content-Type-Options": "nosniff",
             "Cache-Control": "no-store",
         ]
+    }
+
+    /// The app's page may be served at any port of an authorized host while it is developed.
+    private static func everyPort(of host: String) -> [String] {
+        ["http://\(host):*", "https://\(host):*"]
+    }
+
+    /// In production a host stands for its encrypted page, unless its entry says more; this machine's is the developer's.
+    private static func page(of host: String) -> [String] {
+        let name = host.split(separator: ":").first.map(String.init) ?? host
+        return name == "localhost" || name == "127.0.0.1" ? everyPort(of: name) : ["https://\(host)"]
     }
 
     /// What may stand in a policy.

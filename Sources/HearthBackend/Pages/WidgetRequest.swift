@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthHTTP
+internal import HearthJSON
 
 /// What an app asks of the sign-in page, read strictly: everything in it is a stranger's, and some of it becomes an
 /// address to which the browser goes.
@@ -36,8 +37,9 @@ struct WidgetRequest: Sendable {
     /// - Parameters:
     ///   - query: The parameters of the page's address.
     ///   - hosts: The hosts that the outcome may go to; `nil` for any web page and any app.
+    ///   - anyPort: Whether a host stands for all of its ports, and for plain HTTP. Defaults to yes, as in the emulator.
     /// - Throws: ``Refusal`` if the page cannot be shown for it.
-    init(_ query: FormParameters, hosts: [String]?) throws(Refusal) {
+    init(_ query: FormParameters, hosts: [String]?, anyPort: Bool = true) throws(Refusal) {
         func value(_ name: String) -> String? {
             query[name].flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -54,7 +56,14 @@ struct WidgetRequest: Sendable {
         guard Self.isWord(authType), eventID.utf8.count <= Self.longestEventID else {
             throw Refusal(words: "The authType in the address is malformed, or the eventId is too long.")
         }
-        `return` = try Self.return(authType: authType, hosts: hosts, value)
+        `return` = try Self.return(authType: authType, hosts: hosts, anyPort: anyPort, value)
+    }
+
+    /// The language that the app asks the provider's page to speak, by the names that providers have for it.
+    static func language(_ query: FormParameters) -> String? {
+        let custom = query["customParameters"].flatMap { try? JSON.parse(Array($0.utf8)) }
+        let named = ["hl", "lang", "locale"].lazy.compactMap { query[$0] ?? custom?[$0]?.string }
+        return named.first
     }
 
     private static let longestEventID = 1024
@@ -62,6 +71,7 @@ struct WidgetRequest: Sendable {
     private static func `return`(
         authType: String,
         hosts: [String]?,
+        anyPort: Bool,
         _ value: (String) -> String?
     ) throws(Refusal) -> Return {
         guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { value($0) != nil }) else {
@@ -78,7 +88,7 @@ struct WidgetRequest: Sendable {
         guard let url = value("redirectUrl") else {
             throw Refusal(words: "The address has no redirectUrl, so that there is no way back to the app.")
         }
-        guard hosts.map({ Redirect.isAllowed(url, hosts: $0, anyPort: true) }) ?? isPageOfAnApp(url) else {
+        guard hosts.map({ Redirect.isAllowed(url, hosts: $0, anyPort: anyPort) }) ?? isPageOfAnApp(url) else {
             throw Refusal(
                 words: """
                     The redirectUrl is not one of this project. Name its host with hearth serve --authorized-domain.

@@ -73,7 +73,7 @@ enum WidgetScript {
               // A frame of another origin is none of this server's.
             }
           }
-          if (!isSent) complain('The window of the app that opened this one cannot be found. Is it still open?');
+          if (!isSent) complain(settings.openerGone);
         }
 
         function openAppleApp(event) {
@@ -92,7 +92,7 @@ enum WidgetScript {
 
         function validate(isLoud) {
           const value = field('email-input').value;
-          const words = !value ? 'An address is needed.' : !value.includes('@') ? 'The address has no @.' : '';
+          const words = !value ? settings.emailMissing : value.includes('@') ? '' : settings.emailWithoutAt;
           const note = field('email-error');
           note.textContent = words;
           note.hidden = !words || !isLoud;

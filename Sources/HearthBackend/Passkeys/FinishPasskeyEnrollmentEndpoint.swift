@@ -12,7 +12,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
     let rule: PasskeyRule
     let store: Store
     let writer: AccountWriter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let challenges: PasskeyChallenges
     let starter: SessionStarter
 
@@ -26,7 +26,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
             throw APIError(.missingAuthenticatorResponse)
         }
         var call = call
-        let caller = try await identities.read(token, in: &call)
+        let caller = try await identityTokens.read(token, in: &call)
         let passkey = try await passkey(of: answer, for: party, caller, in: call)
         let name = PasskeyRule.name(request.name, request.displayName)
         let started = try await store.write(call) { tx in
@@ -47,7 +47,8 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         guard let content = answer.response else {
             guard rule.policy.acceptsBarePasskeys else { throw APIError(.missingAuthenticatorResponse) }
             guard let id = answer.id, !id.isEmpty else { throw APIError(.invalidCredentialID) }
-            return Passkey(id: PasskeyID.canonical(id), account: caller.uid, key: nil, signCount: 0)
+            guard id.utf8.count <= 2048 else { throw APIError(.invalidCredentialID) }
+            return Passkey(id: PasskeyID(canonical: id), account: caller.uid, key: nil, signCount: 0)
         }
         let registration = try RegistrationResponse(id: answer.id, content)
         try await challenges.redeem(
@@ -58,7 +59,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         do throws(WebAuthnRejection) {
             let verified = try registration.verify(for: party)
             return Passkey(
-                id: Base64.encode(verified.id),
+                id: PasskeyID(bytes: verified.id),
                 account: caller.uid,
                 key: verified.key,
                 signCount: verified.signCount
@@ -74,7 +75,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         by caller: IdentityToken,
         _ tx: borrowing Transaction
     ) throws -> SessionStarter.Started {
-        let old = try identities.account(of: caller, tx)
+        let old = try identityTokens.account(of: caller, tx)
         try rule.refuse(old, caller, now: tx.now)
         try store.passkeys.insert(passkey, name: name, tx)
         var account = old
@@ -82,7 +83,7 @@ struct FinishPasskeyEnrollmentEndpoint: Endpoint {
         let written = try writer.change(old, to: account, by: .user(caller, getsSession: true), tx)
         return try starter.start(
             written.account,
-            provider: ProviderName.passkey,
+            provider: .passkey,
             proof: caller.secondFactorProof,
             tx
         )

@@ -26,7 +26,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
             throw APIError(.missingAuthenticatorResponse)
         }
         guard let text = answer.id, !text.isEmpty else { throw APIError(.invalidCredentialID) }
-        let id = PasskeyID.canonical(text)
+        let id = PasskeyID(canonical: text)
         let assertion = try await assertion(of: answer, for: party, session: request.sessionId, in: call)
         let (uid, outcome) = try await store.write(call) { tx in try signIn(id, assertion, tx) }
         var response = FinishPasskeySignIn.Response { $0.localId = uid.rawValue }
@@ -56,7 +56,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
     }
 
     private func signIn(
-        _ id: String,
+        _ id: PasskeyID,
         _ assertion: AssertionResponse?,
         _ tx: borrowing Transaction
     ) throws -> (uid: UserID, FirstFactor.Outcome) {
@@ -72,7 +72,7 @@ struct FinishPasskeySignInEndpoint: Endpoint {
         guard !account.isDisabled else { throw APIError(.userDisabled) }
         let outcome = try firstFactor.complete(
             account,
-            provider: ProviderName.passkey,
+            provider: .passkey,
             isMultiFactor: assertion?.isUserVerified ?? true,
             tx
         )

@@ -4,8 +4,7 @@ internal import HearthWire
 
 /// A passkey that was enrolled.
 struct Passkey: Sendable {
-    /// The identifier in base64url.
-    let id: String
+    let id: PasskeyID
     /// Whose it is.
     let account: UserID
     /// The public key as COSE writes it; `nil` if it was enrolled by its identifier alone, as only lenient allows.
@@ -17,7 +16,7 @@ struct Passkey: Sendable {
 /// The `passkeys` table: every statement that touches it is in this file.
 struct PasskeyTable: Sendable {
     /// Finds a passkey.
-    func find(_ id: String, _ tx: borrowing Transaction) throws -> Passkey? {
+    func find(_ id: PasskeyID, _ tx: borrowing Transaction) throws -> Passkey? {
         let row = try tx.first(
             """
             SELECT * FROM passkeys
@@ -65,7 +64,7 @@ struct PasskeyTable: Sendable {
     }
 
     /// Notes how often a passkey has signed.
-    func note(_ signCount: UInt32, of id: String, _ tx: borrowing Transaction) throws {
+    func note(_ signCount: UInt32, of id: PasskeyID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             UPDATE passkeys SET sign_count = \(Int64(signCount))
@@ -75,7 +74,7 @@ struct PasskeyTable: Sendable {
     }
 
     /// Removes a passkey.
-    func delete(_ id: String, _ tx: borrowing Transaction) throws {
+    func delete(_ id: PasskeyID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             DELETE FROM passkeys

@@ -8,7 +8,7 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
 
     let rule: PasskeyRule
     let store: Store
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let challenges: PasskeyChallenges
 
     func respond(
@@ -18,9 +18,9 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
         let party = try rule.relyingParty()
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
-        let caller = try await identities.read(token, in: &call)
+        let caller = try await identityTokens.read(token, in: &call)
         let (account, challenge) = try await store.write(call) { tx in
-            let account = try identities.account(of: caller, tx)
+            let account = try identityTokens.account(of: caller, tx)
             try rule.refuse(account, caller, now: tx.now)
             return (account, try challenges.issue(.enrollment(account: account.id), tx))
         }
@@ -56,7 +56,7 @@ struct StartPasskeyEnrollmentEndpoint: Endpoint {
             $0.excludeCredentials = account.passkeys.map { passkey in
                 PasskeyDescriptor {
                     $0.type = "public-key"
-                    $0.id = passkey.id
+                    $0.id = passkey.id.rawValue
                 }
             }
             $0.authenticatorSelection = StartPasskeyEnrollment.Selection {

@@ -34,7 +34,7 @@ struct SignInWithPasswordEndpoint: Endpoint {
         let rules = PasswordPolicy(found.settings.passwordPolicy)
         if rules.forcesUpgradeOnSignIn { try PasswordRule.check(password, rules) }
         guard let account = found.account else { throw APIError(.emailNotFound) }
-        let outcome = try await blocking.write(call, as: BlockingContext(method: ProviderName.password)) { tx in
+        let outcome = try await blocking.write(call, as: BlockingContext(method: ProviderID.password.rawValue)) { tx in
             try guesses.succeed(guess, tx)
             return try signIn(account, verdict: verdict, tx)
         }
@@ -124,6 +124,6 @@ struct SignInWithPasswordEndpoint: Endpoint {
             account.password = hash
             account = try writer.change(old, to: account, by: .credential, tx).account
         }
-        return try firstFactor.complete(account, provider: ProviderName.password, tx)
+        return try firstFactor.complete(account, provider: .password, tx)
     }
 }

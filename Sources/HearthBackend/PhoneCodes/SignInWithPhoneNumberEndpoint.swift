@@ -9,7 +9,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
     let policy: Policy
     let store: Store
     let writer: AccountWriter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
     let starter: SessionStarter
     let blocking: BlockingFunctions
@@ -23,8 +23,8 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         try FirstFactorRule.refuseTenant(in: call)
         let evidence = try Evidence(request, policy)
         var linking: IdentityToken?
-        if let token = request.idToken { linking = try await identities.read(token, in: &call) }
-        let context = BlockingContext(method: ProviderName.phone)
+        if let token = request.idToken { linking = try await identityTokens.read(token, in: &call) }
+        let context = BlockingContext(method: ProviderID.phone.rawValue)
         let result = try await blocking.write(call, as: context) { [linking] tx -> Result<Outcome, APIError> in
             switch try prove(evidence, tx) {
             case .success(let number):
@@ -109,7 +109,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         _ tx: borrowing Transaction
     ) throws -> Outcome {
         let owner = try store.accounts.find(.phone(number), tx)
-        let caller = try linking.map { try identities.account(of: $0, tx) }
+        let caller = try linking.map { try identityTokens.account(of: $0, tx) }
         if let caller, let owner, caller.id != owner.id {
             guard !evidence.isProof else { throw APIError(.phoneNumberExists) }
             return .taken(number, proof: try makeProof(of: number, tx))
@@ -128,7 +128,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
             account.createdAt = tx.now
             account = try writer.admit(account, tx)
         }
-        let started = try starter.signIn(account, provider: ProviderName.phone, tx)
+        let started = try starter.signIn(account, provider: .phone, tx)
         return .session(started, isNewUser: old == nil)
     }
 

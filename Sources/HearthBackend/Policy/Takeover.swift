@@ -134,7 +134,7 @@ struct Takeover: Sendable {
         verdict.account.isEmailClaimed = after.isEmailVerified
         switch author {
         case .provider where !before.isEmailClaimed: verdict.reclaim(before)
-        case .user(let token, _, _) where token.signInProvider != ProviderName.anonymous: verdict.tellInitial(before)
+        case .user(let token, _, _) where token.signInProvider != .anonymous: verdict.tellInitial(before)
         case .administrator: verdict.tellInitial(before)
         default: break
         }

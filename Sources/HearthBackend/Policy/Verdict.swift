@@ -34,7 +34,7 @@ struct Verdict: Sendable {
         /// The address was replaced; `methods` are those to return to, `nil` if the address had not been proved.
         case replacedAddress(EmailAddress, methods: SignInMethods?)
         /// A second factor was enrolled.
-        case newFactor(String)
+        case newFactor(FactorID)
     }
 
     /// The account to store.

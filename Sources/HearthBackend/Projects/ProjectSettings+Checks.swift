@@ -19,6 +19,9 @@ extension ProjectSettings {
         if more.signIn?.email?.passwordRequired == false, !configuration.allowsEmailLinkSignIn {
             throw Self.invalid("signIn.email.passwordRequired: this server was started without mailed links")
         }
+        if let name = more.publicName, !PublicName.isValid(name) {
+            throw Self.invalid("publicName is one line of 1 to \(PublicName.longest) characters")
+        }
         if let url = more.notification?.sendEmail?.callbackUri, Redirect.parse(url) == nil {
             throw Self.invalid("notification.sendEmail.callbackUri is the address of a web page")
         }

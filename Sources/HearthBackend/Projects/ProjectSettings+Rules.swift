@@ -34,7 +34,7 @@ extension ProjectSettings {
     var allowsUserSignUp: Bool { more.client?.permissions?.disabledUserSignup != true }
 
     /// The sign-in methods in the form of a tenant's, whose rules are the same.
-    private func methods(_ configuration: BackendConfiguration) -> Tenant {
+    func methods(_ configuration: BackendConfiguration) -> Tenant {
         let usesEmail = more.signIn?.email?.enabled != false
         let needsPassword = more.signIn?.email?.passwordRequired == true || !configuration.allowsEmailLinkSignIn
         return Tenant {

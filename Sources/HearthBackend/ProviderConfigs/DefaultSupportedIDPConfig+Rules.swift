@@ -12,7 +12,9 @@ extension DefaultSupportedIDP {
         ("playgames.google.com", "Play Games"), ("twitter.com", "Twitter"), ("yahoo.com", "Yahoo"),
     ]
     /// Those of them whose tokens this server can check.
-    static let verifiable: Set<String> = ["apple.com", "facebook.com", "github.com", "google.com"]
+    static let verifiable: Set<String> = [
+        "apple.com", "facebook.com", "gc.apple.com", "github.com", "google.com", "twitter.com", "yahoo.com",
+    ]
 }
 
 extension DefaultSupportedIDPConfig: ProviderConfig {
@@ -31,24 +33,41 @@ extension DefaultSupportedIDPConfig: ProviderConfig {
         try ProviderConfigRule.checkText(clientSecret?.reveal(), "clientSecret")
         if clientId != nil { try ProviderConfigRule.checkClientID(clientId) }
         for bundle in appleSignInConfig?.bundleIds ?? [] { try ProviderConfigRule.checkClientID(bundle) }
-        if appleSignInConfig != nil, id != "apple.com" {
-            throw APIError(.invalidConfig, "appleSignInConfig belongs to apple.com.")
+        if appleSignInConfig != nil, id != "apple.com", id != "gc.apple.com" {
+            throw APIError(.invalidConfig, "appleSignInConfig belongs to apple.com and gc.apple.com.")
         }
         _ = try appleKey()
         // What is on has to work; what the emulator believes of a provider it believes without checking.
         guard enabled == true, isStrict else { return }
         guard DefaultSupportedIDP.verifiable.contains(id) else {
-            throw APIError(
-                .invalidConfig,
-                "this server cannot check what \(id) says; configure it as oidc.NAME with its issuer, if it has one."
-            )
+            throw APIError(.invalidConfig, Self.words(forUnverifiable: id))
         }
-        if id != "apple.com" || appleSignInConfig?.bundleIds?.isEmpty ?? true {
-            try ProviderConfigRule.checkClientID(clientId)
+        if appIDs.isEmpty { try ProviderConfigRule.checkClientID(clientId) }
+        guard !Self.needSecret.contains(id) || clientSecret?.reveal().isEmpty == false else {
+            throw APIError(.invalidConfig, "\(id) needs a clientSecret.")
         }
-        guard id != "github.com" || clientSecret?.reveal().isEmpty == false else {
-            throw APIError(.invalidConfig, "github.com needs a clientSecret.")
+    }
+
+    private static func words(forUnverifiable id: String) -> String {
+        switch id {
+        case "microsoft.com":
+            """
+            microsoft.com does not name the directory whose users may sign in; configure it as oidc.NAME with the issuer \
+            https://login.microsoftonline.com/DIRECTORY/v2.0.
+            """
+        case "linkedin.com":
+            "linkedin.com is an OpenID provider; configure it as oidc.NAME with the issuer https://www.linkedin.com/oauth."
+        default: "this server cannot check what \(id) says, and refuses to believe it."
         }
+    }
+
+    /// Those whose tokens are looked into with the app's secret.
+    private static let needSecret: Set<String> = ["github.com", "twitter.com"]
+
+    /// The identifiers of the apps: the bundle identifiers, or else the client's own.
+    var appIDs: [String] {
+        let listed = appleSignInConfig?.bundleIds ?? []
+        return listed.isEmpty ? [clientId].compactMap { $0?.isEmpty == false ? $0 : nil } : listed
     }
 
     mutating func takeSecrets() -> JSONObject {
@@ -94,6 +113,10 @@ extension DefaultSupportedIDPConfig: ProviderConfig {
         case "github.com":
             guard let secret else { throw .unknownProvider }
             provider = .gitHub(clientID: client, secret: secret)
+        case "twitter.com":
+            guard let secret else { throw .unknownProvider }
+            provider = .twitter(consumerKey: client, secret: secret)
+        case "yahoo.com": provider = .yahoo(clientID: client, secret: secret)
         default: throw .unknownProvider
         }
         if id == "google.com", let secret {

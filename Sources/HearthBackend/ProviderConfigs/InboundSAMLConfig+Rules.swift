@@ -12,6 +12,12 @@ extension InboundSAMLConfig: ProviderConfig {
         try ProviderConfigRule.checkID(id, prefix: "saml.")
     }
 
+    static let showsCertificate = true
+
+    mutating func put(_ certificate: SAMLCertificate) {
+        spConfig?.spCertificates = [certificate]
+    }
+
     /// The server's own certificates are the server's.
     mutating func settle(after old: InboundSAMLConfig?, changing update: InboundSAMLConfig) {
         spConfig?.spCertificates = old?.spConfig?.spCertificates
@@ -42,9 +48,6 @@ extension InboundSAMLConfig: ProviderConfig {
                 .invalidConfig,
                 "idpConfig.idpCertificates holds what is no certificate of an RSA key with 2048 bits or more in PEM."
             )
-        }
-        guard provider.signRequest != true else {
-            throw APIError(.invalidConfig, "idpConfig.signRequest: this server does not sign its requests.")
         }
     }
 

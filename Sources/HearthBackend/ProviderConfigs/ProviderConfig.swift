@@ -10,7 +10,6 @@ protocol ProviderConfig: Message {
     static var collection: String { get }
     /// The members that may be changed.
     static var members: Set<String> { get }
-    /// Whether changes of these members need anything that takes time to make.
     var name: String? { get set }
     var enabled: Bool? { get set }
 
@@ -23,6 +22,12 @@ protocol ProviderConfig: Message {
     /// Refuses what contradicts itself.
     func check(_ id: String, isStrict: Bool) throws(APIError)
 
+    /// Whether this server's own certificate is part of the configuration.
+    static var showsCertificate: Bool { get }
+
+    /// Puts this server's own certificate in.
+    mutating func put(_ certificate: SAMLCertificate)
+
     /// Takes the secrets out.
     mutating func takeSecrets() -> JSONObject
 
@@ -31,6 +36,10 @@ protocol ProviderConfig: Message {
 }
 
 extension ProviderConfig {
+    static var showsCertificate: Bool { false }
+
+    mutating func put(_ certificate: SAMLCertificate) {}
+
     /// The configuration as it is shown, with its name.
     func named(_ id: String, in scope: Scope) -> Self {
         var config = self

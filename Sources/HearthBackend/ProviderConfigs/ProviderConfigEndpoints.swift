@@ -9,15 +9,18 @@ where Op.Request: ProviderConfigWrite, Op.Response: ProviderConfig, Op.Request.C
     let isStrict: Bool
     let store: Store
     let sealer: Sealer
+    let keys: SigningKeys
 
     func respond(to request: Op.Request, in call: Call) async throws(APIError) -> Op.Response {
         let id = try Op.Response.checkID(request.newID)
+        let own = try await keys.certificate(for: Op.Response.self)
         return try await store.write(call) { tx in
             guard try store.providerConfigs.find(Op.Response.self, id, sealer, tx) == nil else {
                 throw APIError(.configurationExists)
             }
             var config = request.config
             config.settle(after: nil, changing: request.config)
+            if let own { config.put(own) }
             try config.check(id, isStrict: isStrict)
             try store.providerConfigs.save(config, of: id, sealer, tx)
             return config.named(id, in: tx.scope)
@@ -74,6 +77,7 @@ where Op.Request: ProviderConfigWrite, Op.Response: ProviderConfig, Op.Request.C
     let isStrict: Bool
     let store: Store
     let sealer: Sealer
+    let keys: SigningKeys
 
     func respond(to request: Op.Request, in call: Call) async throws(APIError) -> Op.Response {
         let id = request.configId ?? ""
@@ -86,6 +90,7 @@ where Op.Request: ProviderConfigWrite, Op.Response: ProviderConfig, Op.Request.C
         )
         guard var update = try? JSON.value(of: request.config).object else { throw .internalError }
         update["name"] = nil
+        let own = try await keys.certificate(for: Op.Response.self)
         return try await store.write(call) { [update] tx in
             guard let old = try store.providerConfigs.find(Op.Response.self, id, sealer, tx) else {
                 throw APIError.unknownConfiguration
@@ -94,6 +99,7 @@ where Op.Request: ProviderConfigWrite, Op.Response: ProviderConfig, Op.Request.C
             mask.apply(update, to: &document)
             var config = try Self.config(document)
             config.settle(after: old.config, changing: request.config)
+            if let own { config.put(own) }
             try config.check(id, isStrict: isStrict)
             try store.providerConfigs.save(config, of: id, sealer, tx)
             return config.named(id, in: tx.scope)
@@ -143,6 +149,19 @@ struct ListDefaultSupportedIDPsEndpoint: Endpoint {
                 }
             }
             $0.nextPageToken = rest.count > size ? rest.prefix(size).last?.id : nil
+        }
+    }
+}
+
+extension SigningKeys {
+    /// The certificate that a kind of configuration shows; `nil` if it shows none.
+    fileprivate func certificate<Config: ProviderConfig>(
+        for type: Config.Type
+    ) async throws(APIError) -> SAMLCertificate? {
+        guard Config.showsCertificate, let key = try await all().first else { return nil }
+        return SAMLCertificate {
+            $0.x509Certificate = key.certificate
+            $0.expiresAt = CivilTime(key.expiresAt).rfc3339
         }
     }
 }

@@ -79,9 +79,23 @@ extension Routes {
     {
         let (store, sealer, isStrict) = (parts.store, parts.sealing.secrets, !parts.policy.believesEveryProvider)
         return [
-            Handler(CreateProviderConfigEndpoint<Create>(isStrict: isStrict, store: store, sealer: sealer)),
+            Handler(
+                CreateProviderConfigEndpoint<Create>(
+                    isStrict: isStrict,
+                    store: store,
+                    sealer: sealer,
+                    keys: parts.samlKeys
+                )
+            ),
             Handler(GetProviderConfigEndpoint<Get>(store: store, sealer: sealer)),
-            Handler(UpdateProviderConfigEndpoint<Update>(isStrict: isStrict, store: store, sealer: sealer)),
+            Handler(
+                UpdateProviderConfigEndpoint<Update>(
+                    isStrict: isStrict,
+                    store: store,
+                    sealer: sealer,
+                    keys: parts.samlKeys
+                )
+            ),
             Handler(DeleteProviderConfigEndpoint<Delete, Create.Response>(store: store)),
         ]
     }

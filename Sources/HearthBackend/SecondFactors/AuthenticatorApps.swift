@@ -68,7 +68,7 @@ struct AuthenticatorApps: Sendable {
     ///   the transaction goes on; `nil` if the code is right.
     func check(
         _ typed: Secret<String>,
-        of id: String,
+        of id: FactorID,
         _ account: Account,
         _ tx: borrowing Transaction
     ) throws -> APIError? {

@@ -13,7 +13,7 @@ struct CodeFailureTable: Sendable {
     }
 
     /// The failures of the caller's network since a moment.
-    func find(_ factor: String, of account: UserID, since moment: UnixTime, _ tx: borrowing Transaction) throws
+    func find(_ factor: FactorID, of account: UserID, since moment: UnixTime, _ tx: borrowing Transaction) throws
         -> Failures
     {
         let row = try tx.first(
@@ -27,7 +27,7 @@ struct CodeFailureTable: Sendable {
     }
 
     /// Notes how often the caller's network has failed.
-    func save(_ failures: Int, of factor: String, _ account: UserID, _ tx: borrowing Transaction) throws {
+    func save(_ failures: Int, of factor: FactorID, _ account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             INSERT OR REPLACE INTO code_failures (
@@ -41,7 +41,7 @@ struct CodeFailureTable: Sendable {
     }
 
     /// Forgets the failures of the caller's network.
-    func delete(_ factor: String, of account: UserID, _ tx: borrowing Transaction) throws {
+    func delete(_ factor: FactorID, of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             DELETE FROM code_failures

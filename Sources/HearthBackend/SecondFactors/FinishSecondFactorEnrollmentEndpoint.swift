@@ -10,7 +10,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
     let rule: FactorEnrollment
     let store: Store
     let writer: AccountWriter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
     let apps: AuthenticatorApps
     let starter: SessionStarter
@@ -24,7 +24,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         try rule.refuseDisabled(isApp ? .totp : .phone)
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
-        let caller = try await identities.read(token, in: &call)
+        let caller = try await identityTokens.read(token, in: &call)
         try FirstFactorRule.check(caller.signInProvider)
         let result = try await store.write(call) { tx in try enroll(request, for: caller, tx) }
         let enrolled = try result.get()
@@ -71,7 +71,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         for caller: IdentityToken,
         _ tx: borrowing Transaction
     ) throws -> Result<Enrolled, APIError> {
-        let old = try identities.account(of: caller, tx)
+        let old = try identityTokens.account(of: caller, tx)
         try policy.checkRecentLogin(caller, of: old, now: tx.now)
         let typed = try Typed(request)
         try rule.refuse(old)
@@ -90,7 +90,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
             }
         }
         let factor = SecondFactor(
-            id: random.alphanumeric(28),
+            id: FactorID(stored: random.alphanumeric(28)),
             name: request.displayName,
             enrolledAt: tx.now,
             method: method
@@ -109,7 +109,7 @@ struct FinishSecondFactorEnrollmentEndpoint: Endpoint {
         let written = try writer.change(old, to: account, by: .user(caller, getsSession: true), tx)
         let started = try starter.start(
             written.account,
-            provider: caller.signInProvider ?? ProviderName.password,
+            provider: caller.signInProvider ?? .password,
             proof: SecondFactorProof(kind: factor.kind.rawValue, id: factor.id),
             tx
         )

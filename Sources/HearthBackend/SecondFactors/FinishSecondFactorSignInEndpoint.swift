@@ -25,7 +25,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
         }
         let code = try code(of: request)
         let result = try await blocking.write(call, as: BlockingContext(method: "")) { tx in
-            try finish(credential, code, request.mfaEnrollmentId, tx)
+            try finish(credential, code, request.mfaEnrollmentId.map { FactorID(stored: $0) }, tx)
         }
         let tokens = try await starter.tokens(of: try result.get(), in: call)
         return FinishSecondFactorSignIn.Response {
@@ -48,7 +48,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
     private func finish(
         _ credential: Secret<String>,
         _ code: FactorCode,
-        _ id: String?,
+        _ id: FactorID?,
         _ tx: borrowing Transaction
     ) throws -> Result<SessionStarter.Started, APIError> {
         let (pending, account) = try pendingSignIns.find(credential, tx)
@@ -59,7 +59,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
             return .failure(refusal)
         case .success(let proof):
             try store.pendingSignIns.delete(credential, tx)
-            tx.call.blocking?.note(BlockingContext(method: pending.provider))
+            tx.call.blocking?.note(BlockingContext(method: pending.provider.rawValue))
             let started = try starter.signIn(
                 account,
                 provider: pending.provider,
@@ -75,7 +75,7 @@ struct FinishSecondFactorSignInEndpoint: Endpoint {
     /// The factor that the code is of.
     private func prove(
         _ code: FactorCode,
-        _ id: String?,
+        _ id: FactorID?,
         _ account: Account,
         _ tx: borrowing Transaction
     ) throws -> Result<SecondFactorProof, APIError> {

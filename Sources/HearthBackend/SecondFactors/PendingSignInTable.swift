@@ -6,7 +6,7 @@ struct PendingSignIn: Sendable {
     /// The account that is to be signed in.
     let account: UserID
     /// How the user signed in, for example `password`.
-    let provider: String
+    let provider: ProviderID
     /// Claims of the session, as JSON text.
     var claims: String?
     /// What the provider told beside the user's identity, as JSON text.

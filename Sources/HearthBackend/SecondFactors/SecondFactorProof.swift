@@ -1,11 +1,10 @@
-internal import HearthWire
+internal import HearthCore
 
 /// A second factor that was shown: what the tokens of the session say of it.
 struct SecondFactorProof: Sendable, Hashable {
     /// `phone` or `totp`.
     let kind: String
-    /// The enrollment's identifier.
-    let id: String
+    let id: FactorID
 }
 
 extension IdentityToken {

@@ -23,7 +23,7 @@ enum SecondFactorRule {
     ) throws(APIError) -> [SecondFactor] {
         var enrolled: [SecondFactor] = []
         var numbers: Set<PhoneNumber> = []
-        var ids: Set<String> = []
+        var ids: Set<FactorID> = []
         for factor in factors {
             guard factor.totpInfo == nil, let text = factor.phoneInfo,
                 let number = try? PhoneRule.parse(text, policy)
@@ -34,6 +34,9 @@ enum SecondFactorRule {
             let id = given ?? (source == .given ? "" : random.alphanumeric(28))
             guard !id.isEmpty else {
                 throw APIError(.invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")
+            }
+            guard let id = FactorID(rawValue: id) else {
+                throw APIError(.invalidMFAEnrollmentID, "mfaEnrollmentId is 1 to 128 bytes without control characters.")
             }
             guard ids.insert(id).inserted else { throw APIError(.duplicateMFAEnrollmentID) }
             let moment = factor.enrolledAt.flatMap { UnixTime(rfc3339: $0) } ?? now

@@ -28,7 +28,7 @@ struct SecondFactorTable: Sendable {
     }
 
     /// Notes what the codes of an app have shown.
-    func note(_ app: Authenticator, of id: String, _ account: UserID, _ tx: borrowing Transaction) throws {
+    func note(_ app: Authenticator, of id: FactorID, _ account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """
             UPDATE second_factors SET last_step = \(app.lastStep), failures = \(app.failures),

@@ -10,7 +10,7 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
     let policy: Policy
     let rule: FactorEnrollment
     let store: Store
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let phoneCodes: PhoneCodeIssuer
     let blocking: BlockingFunctions
     let apps: AuthenticatorApps
@@ -23,7 +23,7 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
         try rule.refuseDisabled(isApp ? .totp : .phone)
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
-        let caller = try await identities.read(token, in: &call)
+        let caller = try await identityTokens.read(token, in: &call)
         try FirstFactorRule.check(caller.signInProvider)
         if isApp { return try await startApp(caller, in: call) }
         return try await startPhone(request.phoneEnrollmentInfo, caller, in: call)
@@ -35,7 +35,7 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
         let issued = try await store.write(call) { tx in
-            let account = try identities.account(of: caller, tx)
+            let account = try identityTokens.account(of: caller, tx)
             try policy.checkRecentLogin(caller, of: account, now: tx.now)
             try rule.refuse(account)
             guard let start else { throw APIError(.invalidArgument, "((Missing phoneEnrollmentInfo.))") }
@@ -43,7 +43,7 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
             try rule.refuse(number, account)
             return try phoneCodes.issue(.enrollment, to: number, account: account.id, tx)
         }
-        // A code that is never texted helps nobody.
+        // A code that is never texted is of no use.
         try await blocking.checkSending(
             .beforeSendSms,
             to: issued.code.phoneNumber.text,
@@ -61,7 +61,7 @@ struct StartSecondFactorEnrollmentEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> StartSecondFactorEnrollment.Response {
         let draft = try await store.write(call) { tx in
-            let account = try identities.account(of: caller, tx)
+            let account = try identityTokens.account(of: caller, tx)
             try policy.checkRecentLogin(caller, of: account, now: tx.now)
             try rule.refuse(account)
             return try apps.start(for: account, tx)

@@ -25,7 +25,7 @@ struct StartSecondFactorSignInEndpoint: Endpoint {
         }
         let issued = try await store.write(call) { tx in
             let (_, account) = try pendingSignIns.find(credential, tx)
-            guard let factor = account.secondFactors.first(where: { $0.id == id }) else {
+            guard let factor = account.secondFactors.first(where: { $0.id.rawValue == id }) else {
                 throw APIError(.mfaEnrollmentNotFound)
             }
             // The number is the enrolled one, whatever the request says: clients only know its end.
@@ -34,7 +34,7 @@ struct StartSecondFactorSignInEndpoint: Endpoint {
             }
             return try phoneCodes.issue(.secondFactor, to: number, account: account.id, tx)
         }
-        // A code that is never texted helps nobody.
+        // A code that is never texted is of no use.
         try await blocking.checkSending(
             .beforeSendSms,
             to: issued.code.phoneNumber.text,

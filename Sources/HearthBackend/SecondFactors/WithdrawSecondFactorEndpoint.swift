@@ -10,7 +10,7 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
 
     let store: Store
     let writer: AccountWriter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let starter: SessionStarter
 
     func respond(
@@ -19,9 +19,9 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
     ) async throws(APIError) -> WithdrawSecondFactor.Response {
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
-        let caller = try await identities.read(token, in: &call)
+        let caller = try await identityTokens.read(token, in: &call)
         let started = try await store.write(call) { tx in
-            try withdraw(request.mfaEnrollmentId, by: caller, tx)
+            try withdraw(request.mfaEnrollmentId.map { FactorID(stored: $0) }, by: caller, tx)
         }
         var response = WithdrawSecondFactor.Response()
         response.fill(try await starter.tokens(of: started, in: call))
@@ -29,11 +29,11 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
     }
 
     private func withdraw(
-        _ id: String?,
+        _ id: FactorID?,
         by caller: IdentityToken,
         _ tx: borrowing Transaction
     ) throws -> SessionStarter.Started {
-        let old = try identities.account(of: caller, tx)
+        let old = try identityTokens.account(of: caller, tx)
         var account = old
         account.secondFactors.removeAll { $0.id == id }
         account.listsNoFactors = account.secondFactors.isEmpty
@@ -42,7 +42,7 @@ struct WithdrawSecondFactorEndpoint: Endpoint {
         let proof = caller.secondFactorProof
         return try starter.start(
             written.account,
-            provider: caller.signInProvider ?? ProviderName.password,
+            provider: caller.signInProvider ?? .password,
             proof: proof?.id == id ? nil : proof,
             authTime: written.authTime,
             tx

@@ -20,12 +20,12 @@ public final class Backend: Sendable {
 
     private let configuration: BackendConfiguration
     private let messages: MessageLog
-    private let attestation: (any AttestationVerifier)?
+    private let attestation: (any AppAttestationVerifier)?
     private let triggers: TriggerOutbox?
     let store: Store
     private let database: Database
     private let keys: SigningKeys
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let gate: Gate
     let accessTokens: AccessTokens
     let operations: Router<Handler>
@@ -55,7 +55,7 @@ public final class Backend: Sendable {
         messenger: any TextMessenger = SilentTextMessenger(),
         transport: (any HTTPTransport)? = nil,
         guardedTransport: (any HTTPTransport)? = nil,
-        attestation: (any AttestationVerifier)? = nil,
+        attestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil
     ) async throws(BackendError) {
         try configuration.check()
@@ -77,7 +77,7 @@ public final class Backend: Sendable {
             providers: try Self.providers(configuration, environment, store, sealing, transport, guardedTransport)
         )
         keys = parts.keys
-        identities = parts.identities
+        identityTokens = parts.identityTokens
         faults = parts.faults
         messages = parts.messages
         gate = Gate(
@@ -89,11 +89,7 @@ public final class Backend: Sendable {
         operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(parts)
         cors = CORS(configuration)
-        tenants = TenantAdmission(
-            isStrict: parts.policy.requiresTenants,
-            configuration: configuration,
-            store: store
-        )
+        tenants = parts.admission
         self.attestation = attestation
         self.triggers = triggers
         self.configuration = configuration
@@ -214,8 +210,10 @@ public final class Backend: Sendable {
         }
     }
 
-    private func attest(_ attempt: AttestationAttempt, _ attestation: any AttestationVerifier) async throws(APIError) {
-        do throws(AttestationRefusal) {
+    private func attest(_ attempt: AppAttestationAttempt, _ attestation: any AppAttestationVerifier)
+        async throws(APIError)
+    {
+        do throws(AppAttestationRefusal) {
             try await attestation.verify(attempt)
         } catch {
             throw APIError(APIError.Code(rawValue: error.rawValue))
@@ -229,7 +227,7 @@ public final class Backend: Sendable {
         _ call: Call
     ) async throws(APIError) -> HTTPResponse {
         if let attestation, match.access == .apiKey, !call.isPrivileged {
-            try await attest(AttestationAttempt(match.target.operation, request, document, in: call), attestation)
+            try await attest(AppAttestationAttempt(match.target.operation, request, document, in: call), attestation)
         }
         if let follow = match.target.follow, request.fields["accept"]?.contains("text/event-stream") == true {
             return HTTPResponse(

@@ -92,6 +92,10 @@ public struct BackendConfiguration: Sendable {
     /// `nil` takes it from the `Host` of each request, which only an emulator may trust: outside emulator mode it is
     /// required.
     public var publicURL: String?
+    /// The name by which users know the app, on pages and in mails: one line of at most 64 characters.
+    ///
+    /// `nil`, which is the default, is the project's identifier. A project's own `publicName` comes before it.
+    public var publicName: String?
 
     /// The proxies in front of this server, as addresses or ranges such as `10.0.0.0/8`, whose `X-Forwarded-For` says
     /// which client calls; none unless set.

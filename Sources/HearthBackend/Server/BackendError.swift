@@ -66,6 +66,9 @@ extension BackendConfiguration {
                     + "https://HOST"
             )
         }
+        if let publicName, !PublicName.isValid(publicName) {
+            throw BackendError(.configuration, "the public name is one line of 1 to \(PublicName.longest) characters")
+        }
         if let proxy = trustedProxies.first(where: { IPRange($0) == nil }) {
             throw BackendError(.configuration, "a trusted proxy is an address or a range such as 10.0.0.0/8: \(proxy)")
         }

@@ -21,8 +21,9 @@ struct BackendParts: Sendable {
     let keys: SigningKeys
     let sessionCookieKeys: SigningKeys
     let sessionCookies: TokenIssuer
+    let samlKeys: SigningKeys
     let starter: SessionStarter
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let customTokens: CustomTokenReader
     let codes: CodeIssuer
     let writer: AccountWriter
@@ -30,15 +31,13 @@ struct BackendParts: Sendable {
     let firstFactor: FirstFactor
     let apps: AuthenticatorApps
     let providers: Providers
-    let authorizations: Authorizations
-    let providerReader: any ProviderReader
     let sealing: Sealing
     let pool: WorkerPool
 
     var serverKeys: ServerKeys { ServerKeys(store: store, pool: pool, sealer: sealing.secrets, log: log) }
     var blocking: BlockingFunctions {
         let isStrict = !policy.believesEveryProvider
-        let caller = BlockingCaller(
+        let caller = BlockingClient(
             transport: providers.transport,
             issuer: starter.issuer,
             random: random,
@@ -53,16 +52,27 @@ struct BackendParts: Sendable {
         let tokens = AccessTokens(store: store, sealer: sealing.accessTokens)
         return TokenEndpoint(assertions: AssertionReader(store: store), tokens: tokens, log: log)
     }
+    var admission: TenantAdmission {
+        TenantAdmission(isStrict: policy.requiresTenants, configuration: configuration, store: store)
+    }
     var factorRule: FactorEnrollment { FactorEnrollment(policy: policy, kinds: configuration.secondFactors) }
     var pendingSignIns: PendingSignIns { PendingSignIns(policy: policy, store: store) }
     var passkeyRule: PasskeyRule { PasskeyRule(policy: policy, party: configuration.passkeys) }
     var passkeyChallenges: PasskeyChallenges { PasskeyChallenges(store: store, random: random) }
+    var authorizations: Authorizations {
+        Authorizations(policy: policy, providers: providers, store: store, samlKeys: samlKeys, random: random)
+    }
+    var providerReader: any ProviderReader {
+        policy.believesEveryProvider
+            ? LenientProviderReader(providers: providers)
+            : StrictProviderReader(providers: providers, saml: authorizations.saml, log: log)
+    }
     var arrivals: ProviderArrivals {
         ProviderArrivals(
             policy: policy,
             store: store,
             writer: writer,
-            identities: identities,
+            identityTokens: identityTokens,
             firstFactor: firstFactor,
             blocking: blocking,
             random: random
@@ -107,10 +117,11 @@ struct BackendParts: Sendable {
             initialKey: configuration.initialSigningKey
         )
         sessionCookieKeys = SigningKeys(for: .sessionCookie, store: store, environment: environment, pool: pool)
+        samlKeys = SigningKeys(for: .samlRequest, store: store, environment: environment, pool: pool)
         sessionCookies = TokenIssuer(signing: configuration.tokenSigning, keys: sessionCookieKeys, log: environment.log)
         let issuer = TokenIssuer(signing: configuration.tokenSigning, keys: keys, log: environment.log)
         starter = SessionStarter(policy: policy, store: store, issuer: issuer, environment: environment)
-        identities = IdentityTokenReader(policy: policy, store: store, keys: keys)
+        identityTokens = IdentityTokenReader(policy: policy, store: store, keys: keys)
         customTokens = CustomTokenReader(configuration, policy, store)
         codes = CodeIssuer(configuration: configuration, policy: policy, store: store, random: random, mailer: mailer)
         writer = AccountWriter(policy: policy, store: store, codes: codes)
@@ -123,10 +134,5 @@ struct BackendParts: Sendable {
         )
         firstFactor = FirstFactor(policy: policy, configuration: configuration, starter: starter)
         apps = AuthenticatorApps(policy: policy, store: store, random: random)
-        authorizations = Authorizations(policy: policy, providers: providers, store: store, random: random)
-        providerReader =
-            policy.believesEveryProvider
-            ? LenientProviderReader(providers: providers)
-            : StrictProviderReader(providers: providers, saml: authorizations.saml, log: environment.log)
     }
 }

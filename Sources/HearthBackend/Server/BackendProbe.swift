@@ -19,7 +19,7 @@ package struct BackendProbe: Sendable {
 
     /// What reads all rows of a scope, and may: it clears, counts or lists for an administrator or for the emulator.
     private static let wholeScopes = [
-        "SELECT count(*) FROM accounts",
+        "SELECT count(*) FROM accounts", "SELECT count(*) FROM (SELECT 1 FROM accounts",
         "SELECT * FROM accounts WHERE project = ? AND tenant = ? ORDER BY id",
         "SELECT * FROM accounts INDEXED BY accounts_by_",
         "SELECT email, new_email, code, link",

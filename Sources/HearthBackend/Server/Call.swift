@@ -13,7 +13,7 @@ struct Call: Sendable {
     /// The network that the client calls from, as limits count clients; `nil` within the process.
     var source: String?
     /// The language that the user reads, if the client said so.
-    let locale: String?
+    var locale: String?
     /// The client, for functions that decide about it.
     var client: ClientDetails?
     /// What the request has asked its project's functions; `nil` for requests that ask none.

@@ -32,6 +32,16 @@ struct IPAddress: Sendable, Hashable {
         return head.map { String($0, radix: 16) }.joined(separator: bytes.count == 4 ? "." : ":")
     }
 
+    /// A ``network`` as people write it; the text itself if it is none.
+    static func readable(network: String) -> String {
+        let four = network.split(separator: ".").compactMap { UInt8($0, radix: 16) }
+        if four.count == 4 { return four.map { "\($0)" }.joined(separator: ".") }
+        let eight = network.split(separator: ":").compactMap { UInt8($0, radix: 16) }
+        guard eight.count == 8 else { return network }
+        let groups = stride(from: 0, to: 8, by: 2).map { String(Int(eight[$0]) << 8 | Int(eight[$0 + 1]), radix: 16) }
+        return groups.joined(separator: ":") + "::/64"
+    }
+
     private static func four(_ text: Substring) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let bytes = parts.compactMap { part in

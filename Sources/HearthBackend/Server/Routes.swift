@@ -24,7 +24,7 @@ struct Routes: Sendable {
                     store: store,
                     writer: parts.writer,
                     passwords: parts.passwords,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     starter: parts.starter,
                     blocking: parts.blocking,
                     random: parts.random
@@ -47,7 +47,7 @@ struct Routes: Sendable {
                     policy: policy,
                     store: store,
                     writer: parts.writer,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     codes: parts.codes,
                     firstFactor: parts.firstFactor,
                     blocking: parts.blocking,
@@ -59,7 +59,7 @@ struct Routes: Sendable {
                     policy: policy,
                     authorizations: parts.authorizations,
                     reader: parts.providerReader,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     arrivals: parts.arrivals,
                     firstFactor: parts.firstFactor
                 )
@@ -92,7 +92,7 @@ struct Routes: Sendable {
                     policy: policy,
                     store: store,
                     writer: parts.writer,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     phoneCodes: parts.phoneCodes,
                     starter: parts.starter,
                     blocking: parts.blocking,
@@ -106,14 +106,14 @@ struct Routes: Sendable {
         let policy = parts.policy
         let store = parts.store
         return [
-            Handler(LookUpAccountEndpoint(store: store, identities: parts.identities)),
+            Handler(LookUpAccountEndpoint(store: store, identityTokens: parts.identityTokens)),
             Handler(parts.updateAccount),
             Handler(
                 DeleteAccountEndpoint(
                     policy: policy,
                     store: store,
                     writer: parts.writer,
-                    identities: parts.identities
+                    identityTokens: parts.identityTokens
                 )
             ),
             Handler(
@@ -121,7 +121,7 @@ struct Routes: Sendable {
                     configuration: parts.configuration,
                     policy: policy,
                     store: store,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     codes: parts.codes,
                     blocking: parts.blocking
                 )
@@ -140,12 +140,21 @@ struct Routes: Sendable {
                 RevokeTokenEndpoint(
                     policy: policy,
                     store: store,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     providers: parts.providers
                 )
             ),
             Handler(VerifyIOSClientEndpoint()),
-            Handler(SignInWithGameCenterEndpoint()),
+            Handler(
+                SignInWithGameCenterEndpoint(
+                    policy: policy,
+                    providers: parts.providers,
+                    keys: GameCenterKeys(transport: parts.providers.transport, log: parts.log),
+                    identityTokens: parts.identityTokens,
+                    arrivals: parts.arrivals,
+                    firstFactor: parts.firstFactor
+                )
+            ),
             Handler(IssueSAMLResponseEndpoint()),
             Handler(SetLegacyConfigEndpoint()),
             Handler(SignOutUserEndpoint()),
@@ -160,7 +169,7 @@ struct Routes: Sendable {
             Handler(
                 CreateSessionCookieEndpoint(
                     store: store,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     issuer: parts.sessionCookies
                 )
             ),
@@ -176,7 +185,7 @@ struct Routes: Sendable {
                     policy: policy,
                     rule: parts.factorRule,
                     store: store,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     phoneCodes: parts.phoneCodes,
                     blocking: parts.blocking,
                     apps: parts.apps
@@ -188,7 +197,7 @@ struct Routes: Sendable {
                     rule: parts.factorRule,
                     store: store,
                     writer: parts.writer,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     phoneCodes: parts.phoneCodes,
                     apps: parts.apps,
                     starter: parts.starter,
@@ -199,7 +208,7 @@ struct Routes: Sendable {
                 WithdrawSecondFactorEndpoint(
                     store: store,
                     writer: parts.writer,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     starter: parts.starter
                 )
             ),
@@ -233,7 +242,7 @@ struct Routes: Sendable {
                 StartPasskeyEnrollmentEndpoint(
                     rule: parts.passkeyRule,
                     store: store,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     challenges: parts.passkeyChallenges
                 )
             ),
@@ -242,7 +251,7 @@ struct Routes: Sendable {
                     rule: parts.passkeyRule,
                     store: store,
                     writer: parts.writer,
-                    identities: parts.identities,
+                    identityTokens: parts.identityTokens,
                     challenges: parts.passkeyChallenges,
                     starter: parts.starter
                 )
@@ -282,7 +291,9 @@ struct Routes: Sendable {
         let policy = parts.policy
         let store = parts.store
         return [
-            Handler(GetProjectEndpoint(configuration: parts.configuration, store: store)),
+            Handler(
+                GetProjectEndpoint(configuration: parts.configuration, store: store, sealer: parts.sealing.secrets)
+            ),
             Handler(ListAccountsEndpoint(store: store)),
             Handler(
                 ImportAccountsEndpoint(
@@ -348,7 +359,7 @@ extension BackendParts {
             store: store,
             writer: writer,
             passwords: passwords,
-            identities: identities,
+            identityTokens: identityTokens,
             starter: starter,
             codes: codes,
             random: random

@@ -26,7 +26,7 @@ struct CreateServiceAccountKeyEndpoint: Endpoint {
         guard request.keyAlgorithm ?? Self.algorithm == Self.algorithm else {
             throw .invalidArgument("keyAlgorithm: \(Self.algorithm) is expected")
         }
-        // Nobody makes keys for an account that is not there.
+        // An account that is not there gets no key.
         _ = try await store.read { db in try store.serviceAccounts.account(request.account, in: call, db) }
         let (key, pem) = try await ServerKeys.make(pool: pool)
         let stored = StoredServiceAccountKey(

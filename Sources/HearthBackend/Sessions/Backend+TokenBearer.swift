@@ -40,8 +40,8 @@ extension Backend {
             locale: nil
         )
         do {
-            let identity = try await identities.read(token, in: &call)
-            _ = try await store.read(call) { [identities] tx in try identities.account(of: identity, tx) }
+            let identity = try await identityTokens.read(token, in: &call)
+            _ = try await store.read(call) { [identityTokens] tx in try identityTokens.account(of: identity, tx) }
         } catch {
             return nil
         }

@@ -13,7 +13,7 @@ struct CreateSessionCookieEndpoint: Endpoint {
     private static let durations: ClosedRange<Int64> = 300...1_209_600
 
     let store: Store
-    let identities: IdentityTokenReader
+    let identityTokens: IdentityTokenReader
     let issuer: TokenIssuer
 
     func respond(
@@ -24,12 +24,12 @@ struct CreateSessionCookieEndpoint: Endpoint {
         let duration = request.validDuration?.value ?? Self.durations.upperBound
         guard Self.durations.contains(duration) else { throw APIError(.invalidDuration) }
         var call = call
-        let identity = try await identities.read(token, in: &call)
+        let identity = try await identityTokens.read(token, in: &call)
         // The lenient profile takes old tokens elsewhere; here an hour would become two weeks.
         guard call.now < identity.expiresAt, var claims = (try? CompactJWS(token.reveal()))?.payload else {
             throw APIError(.invalidIDToken)
         }
-        try await store.read(call) { tx in _ = try identities.account(of: identity, tx) }
+        try await store.read(call) { tx in _ = try identityTokens.account(of: identity, tx) }
         claims["iss"] = .string(TokenKind.sessionCookie.issuer(of: call.scope.project))
         claims["iat"] = .integer(call.now.seconds)
         claims["exp"] = .integer(call.now.seconds + duration)

@@ -4,7 +4,7 @@ internal import HearthJSON
 internal import HearthTokens
 internal import HearthWire
 
-/// Reads the tokens with which a project's own server vouches for a user.
+/// Reads custom tokens, with which a project's own server signs its users in.
 ///
 /// In lenient, as in the official emulator, the signature is not looked at, and plain JSON will do. In strict the
 /// token must be signed by one of the configured service accounts and be no older than an hour; a strict emulator also
@@ -23,8 +23,8 @@ struct CustomTokenReader: Sendable {
         isEmulator = configuration.isEmulator
     }
 
-    /// The user of the token, and the claims that it brings.
-    struct Voucher: Sendable {
+    /// What a custom token that was believed says: the user, and the claims of the session.
+    struct CustomToken: Sendable {
         let uid: UserID
         /// Claims for every token of the session, as JSON text.
         let claims: String?
@@ -40,7 +40,7 @@ struct CustomTokenReader: Sendable {
     ///
     /// - Throws: `APIError` `INVALID_CUSTOM_TOKEN`, `CREDENTIAL_MISMATCH`, `TENANT_ID_MISMATCH`,
     ///   `MISSING_IDENTIFIER`, `INVALID_CLAIMS` or `FORBIDDEN_CLAIM`.
-    func read(_ token: Secret<String>, in call: Call) async throws(APIError) -> Voucher {
+    func read(_ token: Secret<String>, in call: Call) async throws(APIError) -> CustomToken {
         let payload = try await payload(of: token.reveal(), in: call)
         guard let uid = Self.identifier(payload["uid"]) ?? Self.identifier(payload["user_id"]) else {
             throw APIError(.missingIdentifier)
@@ -50,7 +50,7 @@ struct CustomTokenReader: Sendable {
             let object = try CustomClaims.check(given)
             if !object.isEmpty { claims = String(decoding: JSON.serialize(.object(object)), as: UTF8.self) }
         }
-        return Voucher(uid: uid, claims: claims)
+        return CustomToken(uid: uid, claims: claims)
     }
 
     private func payload(of token: String, in call: Call) async throws(APIError) -> JSONObject {

@@ -36,7 +36,7 @@ struct FirstFactor: Sendable {
     /// of it. A first factor that is two in one needs no other.
     func complete(
         _ account: Account,
-        provider: String,
+        provider: ProviderID,
         claims: String? = nil,
         attributes: String? = nil,
         proof: SecondFactorProof? = nil,

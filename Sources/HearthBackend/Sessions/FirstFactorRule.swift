@@ -1,11 +1,10 @@
+internal import HearthCore
 internal import HearthWire
 
 /// Which first factors there are, and which of them a second factor can follow.
 enum FirstFactorRule {
     /// The first factors that no second factor can follow.
-    private static let withoutSecondFactor: Set<String> = [
-        ProviderName.anonymous, ProviderName.phone, ProviderName.custom, "gc.apple.com",
-    ]
+    private static let withoutSecondFactor: Set<ProviderID> = [.anonymous, .phone, .custom, .gameCenter]
 
     /// Refuses to sign in with telephone numbers in tenants, which do not have it.
     static func refuseTenant(in call: Call) throws(APIError) {
@@ -23,7 +22,7 @@ enum FirstFactorRule {
     }
 
     /// Refuses a second factor after a first one that none can follow.
-    static func check(_ provider: String?) throws(APIError) {
+    static func check(_ provider: ProviderID?) throws(APIError) {
         guard let provider, withoutSecondFactor.contains(provider) else { return }
         throw APIError(.unsupportedFirstFactor, "MFA is not available for the given first factor.")
     }

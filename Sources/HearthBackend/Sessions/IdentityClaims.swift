@@ -35,7 +35,7 @@ enum IdentityClaims {
         claims["email"] = text(account.email?.text)
         claims["email_verified"] = account.email == nil ? nil : .bool(account.isEmailVerified)
         claims["phone_number"] = text(account.phoneNumber?.text)
-        claims["provider_id"] = session.provider == ProviderName.anonymous ? .string(ProviderName.anonymous) : nil
+        claims["provider_id"] = session.provider == .anonymous ? .string(session.provider.rawValue) : nil
         claims["auth_time"] = .integer(session.authTime)
         claims["user_id"] = .string(account.id.rawValue)
         claims["firebase"] = firebase(account, session, id, in: scope)
@@ -56,15 +56,15 @@ enum IdentityClaims {
         var identities = JSONObject()
         if let email = account.email { identities["email"] = [.string(email.text)] }
         for provider in account.linked {
-            let known = identities[provider.providerID]?.array ?? []
-            identities[provider.providerID] = .array(known + [.string(provider.rawID)])
+            let name = provider.providerID.rawValue
+            identities[name] = .array((identities[name]?.array ?? []) + [.string(provider.rawID.rawValue)])
         }
-        if let number = account.phoneNumber { identities[ProviderName.phone] = [.string(number.text)] }
+        if let number = account.phoneNumber { identities[ProviderID.phone.rawValue] = [.string(number.text)] }
         var firebase = JSONObject()
         firebase["identities"] = .object(identities)
-        firebase["sign_in_provider"] = .string(session.provider)
+        firebase["sign_in_provider"] = .string(session.provider.rawValue)
         firebase["sign_in_second_factor"] = text(session.secondFactor)
-        firebase["second_factor_identifier"] = text(session.secondFactorID)
+        firebase["second_factor_identifier"] = text(session.secondFactorID?.rawValue)
         firebase["session_id"] = text(id)
         firebase["tenant"] = text(scope.tenant?.rawValue)
         firebase["sign_in_attributes"] = session.attributes.flatMap { try? JSON.parse(Array($0.utf8)) }

@@ -6,10 +6,10 @@ struct IdentityToken: Sendable {
     /// The digest by which the token's session is found; `nil` if the token names none.
     let session: [UInt8]?
     let tenant: TenantID?
-    let signInProvider: String?
+    let signInProvider: ProviderID?
     let issuedAt: Int64
     let authTime: Int64
     let expiresAt: UnixTime
     let secondFactor: String?
-    let secondFactorID: String?
+    let secondFactorID: FactorID?
 }

@@ -102,12 +102,12 @@ extension IdentityToken {
             uid: UserID(stored: uid),
             session: firebase?["session_id"]?.string.flatMap { Base64.decode($0.utf8) },
             tenant: firebase?["tenant"]?.string.flatMap(TenantID.init),
-            signInProvider: firebase?["sign_in_provider"]?.string,
+            signInProvider: firebase?["sign_in_provider"]?.string.map { ProviderID(stored: $0) },
             issuedAt: issuedAt,
             authTime: claims["auth_time"]?.integer ?? issuedAt,
             expiresAt: UnixTime(seconds: claims["exp"]?.integer ?? issuedAt),
             secondFactor: firebase?["sign_in_second_factor"]?.string,
-            secondFactorID: firebase?["second_factor_identifier"]?.string
+            secondFactorID: firebase?["second_factor_identifier"]?.string.map { FactorID(stored: $0) }
         )
     }
 }

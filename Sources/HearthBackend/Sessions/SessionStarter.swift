@@ -41,7 +41,7 @@ struct SessionStarter: Sendable {
     /// - Throws: `DatabaseError` if the storage fails.
     func start(
         _ account: Account,
-        provider: String,
+        provider: ProviderID,
         claims: String? = nil,
         attributes: String? = nil,
         proof: SecondFactorProof? = nil,

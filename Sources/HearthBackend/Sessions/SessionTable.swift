@@ -6,13 +6,13 @@ struct Session: Sendable {
     /// The account that is signed in.
     let account: UserID
     /// How the user signed in, for example `password`.
-    let provider: String
+    let provider: ProviderID
     /// When the user proved who they are, in seconds; every token of the session carries it.
     let authTime: Int64
     /// The kind of second factor, if one was used.
     var secondFactor: String?
     /// The second factor's enrollment identifier.
-    var secondFactorID: String?
+    var secondFactorID: FactorID?
     /// Claims of the custom token, as JSON text.
     var claims: String?
     /// What the provider told beside the user's identity, as JSON text.
@@ -96,6 +96,46 @@ struct SessionTable: Sendable {
             WHERE digest = \(digest) AND \(tx.scope) AND account = \(account) AND ended_at IS NULL
             """
         ) != nil
+    }
+
+    /// A session as a list shows it.
+    struct Listed: Sendable {
+        let digest: [UInt8]
+        let provider: String
+        let secondFactor: String?
+        let source: String?
+        let createdAt: UnixTime
+        let lastUsedAt: UnixTime
+    }
+
+    /// The newest sessions of an account that have not ended.
+    func list(of account: UserID, limit: Int, _ tx: borrowing Transaction) throws -> [Listed] {
+        let rows = try tx.query(
+            """
+            SELECT digest, provider, second_factor, source, created_at, last_used_at FROM sessions
+            WHERE \(tx.scope) AND account = \(account) AND ended_at IS NULL ORDER BY created_at DESC LIMIT \(limit)
+            """
+        )
+        return try rows.map { row in
+            Listed(
+                digest: try row["digest"],
+                provider: try row["provider"],
+                secondFactor: try row["second_factor"],
+                source: try row["source"],
+                createdAt: try row["created_at"],
+                lastUsedAt: try row["last_used_at"]
+            )
+        }
+    }
+
+    /// Ends one session.
+    func end(_ digest: [UInt8], of account: UserID, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            UPDATE sessions SET ended_at = \(tx.now)
+            WHERE digest = \(digest) AND \(tx.scope) AND account = \(account) AND ended_at IS NULL
+            """
+        )
     }
 
     /// Whether an account has a session that was started from a network and has not ended.

@@ -17,8 +17,8 @@ struct SignInWithCustomTokenEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> SignInWithCustomToken.Response {
         guard let token = request.token, !token.reveal().isEmpty else { throw APIError(.missingCustomToken) }
-        let voucher = try await customTokens.read(token, in: call)
-        let (started, isNew) = try await store.write(call) { tx in try signIn(voucher, tx) }
+        let custom = try await customTokens.read(token, in: call)
+        let (started, isNew) = try await store.write(call) { tx in try signIn(custom, tx) }
         var response = SignInWithCustomToken.Response {
             $0.kind = "identitytoolkit#VerifyCustomTokenResponse"
             $0.isNewUser = isNew
@@ -28,12 +28,12 @@ struct SignInWithCustomTokenEndpoint: Endpoint {
     }
 
     private func signIn(
-        _ voucher: CustomTokenReader.Voucher,
+        _ token: CustomTokenReader.CustomToken,
         _ tx: borrowing Transaction
     ) throws -> (SessionStarter.Started, isNew: Bool) {
-        let old = try store.accounts.find(voucher.uid, tx)
+        let old = try store.accounts.find(token.uid, tx)
         if old?.isDisabled == true { throw APIError(.userDisabled) }
-        var account = old ?? Account(id: voucher.uid)
+        var account = old ?? Account(id: token.uid)
         if old == nil { account.createdAt = tx.now }
         account.hasCustomAuth = true
         let stored =
@@ -44,8 +44,8 @@ struct SignInWithCustomTokenEndpoint: Endpoint {
             }
         let started = try starter.start(
             stored,
-            provider: ProviderName.custom,
-            claims: voucher.claims,
+            provider: .custom,
+            claims: token.claims,
             isSignIn: true,
             tx
         )

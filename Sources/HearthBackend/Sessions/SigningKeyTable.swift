@@ -1,6 +1,13 @@
 internal import HearthCore
 internal import HearthDatabase
-internal import HearthTokens
+
+/// What a key signs, by the name under which it is stored.
+enum SigningPurpose: String, Sendable {
+    case idToken
+    case sessionCookie
+    /// Requests to SAML providers.
+    case samlRequest
+}
 
 /// A signing key as it is stored.
 struct StoredSigningKey: Sendable {
@@ -15,8 +22,8 @@ struct StoredSigningKey: Sendable {
 
 /// The `signing_keys` table: every statement that touches it is in this file.
 struct SigningKeyTable: Sendable {
-    /// Every key for a kind of token, newest first: the first one signs, all of them verify.
-    func all(for kind: TokenKind, _ db: borrowing Connection) throws -> [StoredSigningKey] {
+    /// Every key for a purpose, newest first: the first one signs, all of them verify.
+    func all(for kind: SigningPurpose, _ db: borrowing Connection) throws -> [StoredSigningKey] {
         let rows = try db.query(
             "SELECT * FROM signing_keys WHERE kind = \(kind.rawValue) ORDER BY created_at DESC, id"
         )
@@ -30,8 +37,8 @@ struct SigningKeyTable: Sendable {
         }
     }
 
-    /// Adds a key for a kind of token.
-    func insert(_ key: StoredSigningKey, for kind: TokenKind, _ db: borrowing Connection) throws {
+    /// Adds a key for a purpose.
+    func insert(_ key: StoredSigningKey, for kind: SigningPurpose, _ db: borrowing Connection) throws {
         try db.execute(
             """
             INSERT INTO signing_keys (id, kind, private_key, certificate, created_at)

@@ -4,7 +4,7 @@ internal import HearthTokens
 internal import HearthServerCrypto
 internal import HearthWire
 
-/// The keys that sign one kind of token: made once, kept in the database, loaded on first use.
+/// The keys that sign for one purpose: made once, kept in the database, loaded on first use.
 ///
 /// Making an RSA key takes a tenth of a second; the first request that needs one waits for it, the others do not.
 actor SigningKeys {
@@ -15,9 +15,14 @@ actor SigningKeys {
         let publicKey: RSAPublicKey
         let mint: TokenMint
         let certificate: String
+        /// When the certificate ends.
+        let expiresAt: UnixTime
     }
 
-    private let kind: TokenKind
+    /// How long a certificate is valid: 10 years.
+    private static let lifetime: Duration = .hours(24 * 3650)
+
+    private let kind: SigningPurpose
     private let store: Store
     private let environment: BackendEnvironment
     private let pool: WorkerPool
@@ -26,7 +31,7 @@ actor SigningKeys {
     private nonisolated let loaded = Locked<[Key]>([])
 
     init(
-        for kind: TokenKind,
+        for kind: SigningPurpose,
         store: Store,
         environment: BackendEnvironment,
         pool: WorkerPool,
@@ -84,7 +89,7 @@ actor SigningKeys {
             commonName: Self.commonName(of: kind),
             key: key,
             from: now - .hours(1),
-            until: now + .hours(24 * 3650)
+            until: now + Self.lifetime
         )
         let stored = StoredSigningKey(
             id: key.publicKey.keyIdentifier,
@@ -101,10 +106,11 @@ actor SigningKeys {
         return try Self.open(winner)
     }
 
-    private static func commonName(of kind: TokenKind) -> String {
+    private static func commonName(of kind: SigningPurpose) -> String {
         switch kind {
         case .idToken: "securetoken.system.gserviceaccount.com"
         case .sessionCookie: "session.firebase.google.com"
+        case .samlRequest: "saml.hearth"
         }
     }
 
@@ -115,7 +121,8 @@ actor SigningKeys {
             privateKey: privateKey,
             publicKey: privateKey.publicKey,
             mint: .rs256(privateKey, keyIdentifier: stored.id),
-            certificate: stored.certificate
+            certificate: stored.certificate,
+            expiresAt: stored.createdAt + Self.lifetime
         )
     }
 }

@@ -49,19 +49,24 @@ struct ConsoleGate: Sendable {
         (try? JSON.parse(response.bytes, maximumValues: 100))?.object?["error"]?.object?["message"]?.string
     }
 
-    static func refusal(_ status: Int, _ words: String) -> HTTPResponse {
+    static func refusal(_ status: Int, _ words: String, code named: String? = nil) -> HTTPResponse {
         let code =
             switch status {
             case 400: "INVALID_ARGUMENT"
+            case 401: "UNAUTHENTICATED"
             case 404: "NOT_FOUND"
             case 405: "METHOD_NOT_ALLOWED"
+            case 409: "FAILED_PRECONDITION"
             case 410: "GONE"
+            case 421: "MISDIRECTED_REQUEST"
             case 429: "RESOURCE_EXHAUSTED"
+            case 500: "INTERNAL"
+            case 503: "UNAVAILABLE"
             default: "PERMISSION_DENIED"
             }
         var error = JSONObject()
         error["code"] = .integer(Int64(status))
-        error["status"] = .string(code)
+        error["status"] = .string(named ?? code)
         error["message"] = .string(words)
         var envelope = JSONObject()
         envelope["error"] = .object(error)

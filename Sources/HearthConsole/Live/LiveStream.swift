@@ -38,6 +38,7 @@ struct LiveStream: Sendable {
     }
 
     private func run(from lastEvent: String?, _ wakes: AsyncStream<Void>, _ writer: any HTTPBodyWriter) async throws {
+        await log.catchUp()
         var place = log.page(after: .max - 1, limit: 0).last
         try await writer.write(hello(last: place))
         if let lastEvent {

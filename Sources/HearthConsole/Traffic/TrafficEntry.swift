@@ -7,12 +7,26 @@ internal import HearthJSON
 struct TrafficEntry: Sendable {
     /// A request and its answer.
     struct Exchange: Sendable {
-        let request: HTTPRequest
+        private(set) var request: HTTPRequest
         let status: Int
         let responseFields: HTTPFields
         let responseBody: [UInt8]
         /// Whether a body was longer than what is kept.
         let isCut: Bool
+
+        /// The bytes that it holds on to, roughly.
+        var size: Int { TrafficEntry.overhead + request.body.count + responseBody.count }
+
+        /// Keeps a request and its answer, each body up to a limit.
+        init(_ request: HTTPRequest, _ response: HTTPResponse, bodyLimit: Int) {
+            let bytes = response.bytes
+            isCut = request.body.count > bodyLimit || bytes.count > bodyLimit
+            self.request = request
+            if request.body.count > bodyLimit { self.request.body = Array(request.body.prefix(bodyLimit)) }
+            status = response.status
+            responseFields = response.fields
+            responseBody = bytes.count > bodyLimit ? Array(bytes.prefix(bodyLimit)) : bytes
+        }
     }
 
     /// A mailed or texted code.
@@ -27,7 +41,12 @@ struct TrafficEntry: Sendable {
     enum Kind: Sendable {
         case exchange(Exchange)
         case message(Message)
+        /// So many entries were not read in time, and are gone.
+        case gap(Int)
     }
+
+    /// What an entry costs beside its bodies, in bytes.
+    static let overhead = 512
 
     let number: Int
     /// When it began, by the machine's clock.
@@ -42,8 +61,8 @@ struct TrafficEntry: Sendable {
     /// The bytes that the entry holds on to, roughly.
     var size: Int {
         switch kind {
-        case .exchange(let exchange): 512 + exchange.request.body.count + exchange.responseBody.count
-        case .message: 512
+        case .exchange(let exchange): exchange.size
+        case .message, .gap: Self.overhead
         }
     }
 
@@ -70,6 +89,9 @@ struct TrafficEntry: Sendable {
             line["to"] = .string(message.to)
             line["code"] = .string(message.code.reveal())
             if let link = message.link { line["link"] = .string(link.reveal()) }
+        case .gap(let count):
+            line["kind"] = .string("gap")
+            line["count"] = .integer(Int64(count))
         }
         return .object(line)
     }

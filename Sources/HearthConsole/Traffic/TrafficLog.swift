@@ -28,23 +28,24 @@ final class TrafficLog: Mailer, TextMessenger {
         var isClosed = false
     }
 
+    /// How many notes are read in one go.
+    static let portion = 100
+    /// How often longer than a portion took, the log waits before the next one while more come than it reads: following
+    /// a crowd must not slow it down.
+    static let pauseFactor = 15
+
     /// Tells one run of the process from another: numbers begin anew.
     let run: String
     private let now: @Sendable () -> UnixTime
+    private let name: @Sendable (HTTPRequestHead) -> String
     private let state = Locked(State())
     private let waiting = Locked(Waiting())
-    private let catchingUp = Locked(())
+    private let reading = Locked(())
     private let wakes: AsyncStream<Void>.Continuation
 
-    /// What was noted and not yet read: while no page looks, a request costs no more than keeping it.
+    /// What was noted and not read yet.
     private struct Waiting: Sendable {
-        struct Note: Sendable {
-            let size: Int
-            let read: @Sendable () -> Void
-        }
-
-        var notes: [Note] = []
-        var bytes = 0
+        var ring = TrafficRing(limit: TrafficLog.limit, byteLimit: TrafficLog.byteLimit)
         /// Whether a page follows, and reading cannot wait.
         var isWatched = false
     }
@@ -53,104 +54,102 @@ final class TrafficLog: Mailer, TextMessenger {
     ///
     /// Bodies are read and grouped beside the requests, in the order of arrival, once a page looks. What waits is bounded
     /// as the log is: the oldest go first.
-    init(random: RandomSource = .system, now: @escaping @Sendable () -> UnixTime) {
+    ///
+    /// - Parameters:
+    ///   - name: What a request asks for, in words.
+    ///   - random: The source of the run's name.
+    ///   - now: The clock.
+    init(
+        name: @escaping @Sendable (HTTPRequestHead) -> String,
+        random: RandomSource = .system,
+        now: @escaping @Sendable () -> UnixTime
+    ) {
         run = random.alphanumeric(8)
+        self.name = name
         self.now = now
         let (signals, wakes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.wakes = wakes
-        Task.detached(priority: .utility) { [weak self] in for await _ in signals { self?.catchUp() } }
+        Task.detached(priority: .utility) { [weak self] in
+            for await _ in signals { await self?.followUp() }
+        }
     }
 
     deinit { wakes.finish() }
 
-    /// Notes something that is read when it is needed.
-    private func note(size: Int, _ read: @escaping @Sendable () -> Void) {
+    /// Keeps a request and its answer.
+    func add(_ request: HTTPRequest, _ response: HTTPResponse, start: UnixTime, took: Duration, isFromConsole: Bool) {
+        let exchange = TrafficEntry.Exchange(request, response, bodyLimit: Self.bodyLimit)
+        note(.exchange(exchange, start: start, took: took, isFromConsole: isFromConsole))
+    }
+
+    func deliver(_ mail: CodeMail) { note(.mail(mail, at: now())) }
+
+    func deliver(_ text: CodeText) { note(.text(text, at: now())) }
+
+    private func note(_ note: TrafficRing.Note) {
         let isWatched = waiting.withLock { waiting in
-            waiting.notes.append(Waiting.Note(size: size, read: read))
-            waiting.bytes += size
-            if waiting.notes.count > Self.limit || waiting.bytes > Self.byteLimit, waiting.notes.count > 1 {
-                // In large steps: removing from an array's front moves the rest.
-                let count = max(1, waiting.notes.count / 8)
-                waiting.bytes -= waiting.notes.prefix(count).reduce(0) { $0 + $1.size }
-                waiting.notes.removeFirst(count)
-            }
+            waiting.ring.append(note)
             return waiting.isWatched
         }
         if isWatched { wakes.yield() }
     }
 
-    /// Reads everything that was noted before.
-    func catchUp() {
-        catchingUp.withLock { _ in
-            let notes = waiting.withLock { waiting in
-                defer { (waiting.notes, waiting.bytes) = ([], 0) }
-                return waiting.notes
-            }
-            for note in notes { note.read() }
+    /// Reads everything that was noted before, a portion at a time, so that others can work between.
+    @concurrent
+    func catchUp() async {
+        while readPortion() { await Task.yield() }
+    }
+
+    /// Reads what came while a page follows, with pauses while it is more than a portion.
+    private func followUp() async {
+        let clock = ContinuousClock()
+        while true {
+            let start = clock.now
+            guard readPortion() else { return }
+            let pause = (clock.now - start) * Self.pauseFactor
+            try? await Task.sleep(for: min(pause, .seconds(2)))
         }
     }
 
-    func deliver(_ mail: CodeMail) {
-        let message = TrafficEntry.Message(
-            channel: "EMAIL",
-            purpose: mail.type,
-            to: (mail.newEmail ?? mail.to).text,
-            code: mail.code,
-            link: mail.link
-        )
-        add(message, keys: ["person:\(message.to.lowercased())", TrafficFacts.digest(of: mail.code.reveal())])
-    }
-
-    func deliver(_ text: CodeText) {
-        let message = TrafficEntry.Message(
-            channel: "SMS",
-            purpose: text.purpose.rawValue,
-            to: text.to.text,
-            code: text.code,
-            link: nil
-        )
-        add(message, keys: ["person:\(text.to.text)", TrafficFacts.digest(of: text.code.reveal())])
-    }
-
-    private func add(_ message: TrafficEntry.Message, keys: Set<String>) {
-        let start = now()
-        let step = FlowStep(
-            number: 0,
-            operation: nil,
-            start: start,
-            end: start,
-            outcome: nil,
-            isOpening: false,
-            keys: keys,
-            person: message.to
-        )
-        note(size: 512) { [self] in
-            append(step) { number in
-                TrafficEntry(
-                    number: number,
-                    start: start,
-                    milliseconds: 0,
-                    operation: "Message",
-                    isFromConsole: false,
-                    kind: .message(message)
-                )
-            }
+    /// Reads the oldest notes in their order.
+    ///
+    /// - Returns: Whether there may be more.
+    private func readPortion() -> Bool {
+        reading.withLock { _ in
+            let (notes, dropped) = waiting.withLock { $0.ring.take(Self.portion) }
+            if dropped > 0 { noteGap(dropped) }
+            for note in notes { read(note) }
+            return notes.count == Self.portion
         }
     }
 
-    /// Keeps a request and its answer.
-    func add(
-        _ request: HTTPRequest,
-        _ response: HTTPResponse,
-        operation: @escaping @Sendable () -> String,
-        start: UnixTime,
-        took: Duration,
-        isFromConsole: Bool
-    ) {
-        let milliseconds = Double(took.components.seconds) * 1000 + Double(took.components.attoseconds) / 1e15
-        let exchange = Self.exchange(request, response)
-        note(size: 512 + exchange.request.body.count + exchange.responseBody.count) { [self] in
-            let operation = operation()
+    private func read(_ note: TrafficRing.Note) {
+        switch note {
+        case .mail(let mail, let start):
+            let message = TrafficEntry.Message(
+                channel: "EMAIL",
+                purpose: mail.type,
+                to: (mail.newEmail ?? mail.to).text,
+                code: mail.code,
+                link: mail.link
+            )
+            add(
+                message,
+                keys: ["person:\(message.to.lowercased())", TrafficFacts.digest(of: mail.code.reveal())],
+                start
+            )
+        case .text(let text, let start):
+            let message = TrafficEntry.Message(
+                channel: "SMS",
+                purpose: text.purpose.rawValue,
+                to: text.to.text,
+                code: text.code,
+                link: nil
+            )
+            add(message, keys: ["person:\(text.to.text)", TrafficFacts.digest(of: text.code.reveal())], start)
+        case .exchange(let exchange, let start, let took, let isFromConsole):
+            let milliseconds = Double(took.components.seconds) * 1000 + Double(took.components.attoseconds) / 1e15
+            let operation = name(HTTPRequestHead(exchange.request))
             append(Self.step(exchange, operation, start, milliseconds, isFromConsole)) { number in
                 TrafficEntry(
                     number: number,
@@ -164,17 +163,44 @@ final class TrafficLog: Mailer, TextMessenger {
         }
     }
 
-    private static func exchange(_ request: HTTPRequest, _ response: HTTPResponse) -> TrafficEntry.Exchange {
-        var request = request
-        let isCut = request.body.count > bodyLimit || response.bytes.count > bodyLimit
-        if request.body.count > bodyLimit { request.body = Array(request.body.prefix(bodyLimit)) }
-        return TrafficEntry.Exchange(
-            request: request,
-            status: response.status,
-            responseFields: response.fields,
-            responseBody: response.bytes.count > bodyLimit ? Array(response.bytes.prefix(bodyLimit)) : response.bytes,
-            isCut: isCut
+    private func add(_ message: TrafficEntry.Message, keys: Set<String>, _ start: UnixTime) {
+        let step = FlowStep(
+            number: 0,
+            operation: nil,
+            start: start,
+            end: start,
+            outcome: nil,
+            isOpening: false,
+            keys: keys,
+            person: message.to
         )
+        append(step) { number in
+            TrafficEntry(
+                number: number,
+                start: start,
+                milliseconds: 0,
+                operation: "Message",
+                isFromConsole: false,
+                kind: .message(message)
+            )
+        }
+    }
+
+    /// Says that entries are missing between those that a page has and those that come; before the first there is no gap.
+    private func noteGap(_ count: Int) {
+        guard state.withLock({ !$0.entries.isEmpty }) else { return }
+        let start = now()
+        let step = FlowStep(number: 0, operation: "Gap", start: start, end: start, isOpening: false, keys: [])
+        append(step) { number in
+            TrafficEntry(
+                number: number,
+                start: start,
+                milliseconds: 0,
+                operation: "Gap",
+                isFromConsole: false,
+                kind: .gap(count)
+            )
+        }
     }
 
     private static func step(
@@ -243,8 +269,7 @@ extension TrafficLog {
 
     /// The entries after a number, oldest first.
     func page(after number: Int, limit: Int) -> Page {
-        catchUp()
-        return state.withLock { state in
+        state.withLock { state in
             let start = max(0, number + 1 - state.first)
             let end = min(state.entries.count, start + limit)
             let range = start < end ? start..<end : 0..<0
@@ -257,8 +282,8 @@ extension TrafficLog {
     }
 
     /// The newest flows and entries, for a page that opens.
-    func newest(limit: Int) -> (lines: [JSONValue], flows: [JSONValue], last: Int) {
-        catchUp()
+    func newest(limit: Int) async -> (lines: [JSONValue], flows: [JSONValue], last: Int) {
+        await catchUp()
         return state.withLock { state in
             (
                 state.entries.suffix(limit).map(\.line),

@@ -1,13 +1,14 @@
 // The console begins here: what the server is, the frame, then the page of the address.
-import { call } from './lib/call.js';
+import { send } from './lib/call.js';
 import { html } from './lib/html.js';
 import { startLive } from './lib/live.js';
 import { place, showPages } from './lib/route.js';
 import { effect } from './lib/signal.js';
 import { loadLanguage, t } from './lib/text.js';
 import { failure } from './parts/basics.js';
+import { signInWhereNeeded } from './parts/session.js';
 import { buildShell } from './parts/shell.js';
-import { startWorld } from './parts/world.js';
+import { server, startWorld } from './parts/world.js';
 
 const pages = {
   overview: () => import('./pages/overview.js'),
@@ -15,6 +16,7 @@ const pages = {
   inbox: () => import('./pages/inbox.js'),
   tokens: () => import('./pages/tokens.js'),
   data: () => import('./pages/data.js'),
+  rules: () => import('./pages/rules.js'),
   log: () => import('./pages/log.js'),
   events: () => import('./pages/events.js'),
   crashes: () => import('./pages/crashes.js'),
@@ -22,6 +24,8 @@ const pages = {
   faults: () => import('./pages/faults.js'),
   settings: () => import('./pages/settings.js'),
   more: () => import('./pages/more.js'),
+  administrators: () => import('./pages/administrators.js'),
+  audit: () => import('./pages/audit.js'),
   missing: () => import('./pages/missing.js'),
 };
 
@@ -30,11 +34,12 @@ const app = document.getElementById('app');
 async function start() {
   const { folder, digest } = document.body.dataset;
   await loadLanguage(folder);
-  const state = await call('GET', 'console');
+  const state = await signInWhereNeeded(app, () => send('GET', 'console'));
+  server.value = state;
   const main = buildShell(app, state);
   const show = showPages(main, pages, error => html`<div class="page"><h1>${t('This page failed')}</h1>${failure(error, () => location.reload())}</div>`);
   await startWorld(state);
-  startLive(digest);
+  if (state.mode === 'emulator') startLive(digest);
   effect(() => { show(place.value); });
   // A page that is opened while the server is away has to be there already.
   setTimeout(() => { for (const load of Object.values(pages)) load().catch(() => {}); }, 500);

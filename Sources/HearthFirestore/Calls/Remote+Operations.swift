@@ -27,11 +27,17 @@ struct CommitOutcome: Sendable {
 extension Remote {
     /// Reads documents by their names.
     ///
-    /// - Parameter paths: The documents; each must be of this client's database.
+    /// - Parameters:
+    ///   - paths: The documents; each must be of this client's database.
+    ///   - time: The moment that is read, of the last hour. Defaults to now.
     /// - Returns: What was found, and the moment of the reading.
     /// - Throws: ``FirestoreError``.
-    func get(_ paths: [ResourcePath]) async throws(FirestoreError) -> [ResourcePath: RemoteDocument] {
+    func get(
+        _ paths: [ResourcePath],
+        at time: ModelTimestamp? = nil
+    ) async throws(FirestoreError) -> [ResourcePath: RemoteDocument] {
         var request = BatchGetDocumentsRequest()
+        request.readTime = time
         request.documents = paths.map { ResourceName(database: database, path: $0).text }
         let responses = try await call(FirestoreOperations.batchGetDocuments, request, mayRepeat: true)
         var found: [ResourcePath: RemoteDocument] = [:]
@@ -54,11 +60,17 @@ extension Remote {
 
     /// Runs a query.
     ///
-    /// - Parameter query: The query as it is sent.
+    /// - Parameters:
+    ///   - query: The query as it is sent.
+    ///   - time: The moment that is read, of the last hour. Defaults to now.
     /// - Returns: The results in order, and the moment of the reading.
     /// - Throws: ``FirestoreError``.
-    func run(_ query: ModelQuery) async throws(FirestoreError) -> (documents: [Document], readTime: ModelTimestamp) {
+    func run(
+        _ query: ModelQuery,
+        at time: ModelTimestamp? = nil
+    ) async throws(FirestoreError) -> (documents: [Document], readTime: ModelTimestamp) {
         var request = RunQueryRequest()
+        request.readTime = time
         request.structuredQuery = WireQuery(query)
         let responses = try await call(
             FirestoreOperations.runQuery,
@@ -106,6 +118,9 @@ extension Remote {
     }
 
     /// Applies writes together.
+    ///
+    /// The call is made once. If its answer is lost it is not known whether the writes happened: the error is then one
+    /// for which ``FirestoreError/isPermanent`` is false.
     ///
     /// - Parameter writes: The writes.
     /// - Returns: What became of them.

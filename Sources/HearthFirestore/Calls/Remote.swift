@@ -9,7 +9,7 @@ struct Remote: Sendable {
     let database: DatabaseName
     let settings: FirestoreSettings
     let transport: any HTTPTransport
-    let credentials: any FirestoreCredentials
+    let credentials: any CallCredentials
     let clock: FirestoreClock
 
     /// How often a call that only reads is made at most.
@@ -69,10 +69,16 @@ struct Remote: Sendable {
     /// The head of each call.
     func fields(forcingRefresh: Bool) async throws(FirestoreError) -> HTTPFields {
         var fields: HTTPFields = ["Content-Type": "application/json"]
-        if let token = try await credentials.token(forcingRefresh: forcingRefresh) {
-            fields.append("Authorization", "Bearer \(token.reveal())")
+        do {
+            if let token = try await credentials.token(forcingRefresh: forcingRefresh) {
+                fields.append("Authorization", "Bearer \(token.reveal())")
+            }
+        } catch {
+            throw FirestoreError(noToken: error)
         }
-        if let token = await credentials.appCheckToken() { fields.append("X-Firebase-AppCheck", token.reveal()) }
+        if let token = await credentials.appCheckToken(limitedUse: false) {
+            fields.append("X-Firebase-AppCheck", token.reveal())
+        }
         if let key = settings.apiKey { fields.append("X-Goog-Api-Key", key) }
         if let app = settings.appID { fields.append("X-Firebase-GMPID", app) }
         fields.append("X-Goog-Api-Client", "gl-swift/6.3 hearth/1")

@@ -1,6 +1,7 @@
 internal import HearthCore
 internal import HearthFirestoreModel
 internal import HearthFirestoreWire
+internal import HearthHTTP
 
 /// Performs what a ``SyncState`` asks for: one listening stream, one queue of writes.
 actor FirestoreEngine {
@@ -342,7 +343,7 @@ actor FirestoreEngine {
 
     private func followUser() {
         guard userTask == nil else { return }
-        userTask = Task { [weak self, changes = remote.credentials.changes] in
+        userTask = Task { [weak self, changes = remote.credentials.userChanges] in
             for await user in changes { await self?.takeUser(user) }
             await self?.knowUser()
         }

@@ -7,6 +7,12 @@ extension DocumentReference {
     /// long after: while the server cannot be reached, the write waits and is tried again. Cancelling the task does not
     /// take the write back.
     ///
+    /// If the answer of the server is lost, the write is sent again, because it is not known whether it happened. Data
+    /// and server timestamps are then the same as after one write, ``FieldValue/arrayUnion(_:)`` and
+    /// ``FieldValue/arrayRemove(_:)`` too; an increment counts twice. A write with a precondition is refused the second
+    /// time: ``create(_:)`` throws `alreadyExists` although it was this call that created the document. Where an
+    /// increment must count once, use ``Firestore/runTransaction(_:_:)``, which is not run again after a lost answer.
+    ///
     /// - Parameters:
     ///   - data: The fields.
     ///   - merge: Whether fields that the data does not name stay. Defaults to no.
@@ -60,6 +66,10 @@ extension DocumentReference {
     }
 
     /// Writes the document, which must not exist: otherwise the call fails with `alreadyExists`.
+    ///
+    /// It also fails so when an earlier attempt of the same call succeeded and its answer was lost, see
+    /// ``setData(_:merge:)``. With an id that only this call can know, such as that of a new
+    /// ``CollectionReference/document()``, the document is then the one that was written.
     ///
     /// - Parameter data: The fields.
     /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.

@@ -21,6 +21,8 @@ public struct FieldValue: Sendable, Hashable {
     public static func delete() -> FieldValue { FieldValue(kind: .delete) }
 
     /// Adds to the field's number, within 64 bits; another value, or none, becomes the operand.
+    ///
+    /// A write whose answer is lost is sent again: the increment may then count twice.
     public static func increment(_ operand: Int) -> FieldValue { increment(Int64(operand)) }
 
     /// Adds to the field's number, within 64 bits; another value, or none, becomes the operand.

@@ -32,6 +32,11 @@ struct WebChannelTransport: WatchTransport {
             throw FirestoreError(error)
         }
         let roundTrip = ContinuousClock.now - start
+        if response.isFromSomethingInBetween {
+            let polled = PolledConnection(remote: remote, requests)
+            polled.start()
+            return polled
+        }
         guard response.status == 200 else { throw FirestoreError(response) }
         var frames = WebChannelFrames()
         frames.append(response.bytes)
@@ -51,6 +56,16 @@ struct WebChannelTransport: WatchTransport {
         )
         channel.start()
         return channel
+    }
+}
+
+extension HTTPResponse {
+    /// Whether a proxy answered in the place of the server, because it lets no web channel through: such answers are
+    /// pages, and not errors in JSON.
+    fileprivate var isFromSomethingInBetween: Bool {
+        let type = self.fields["Content-Type"]?.lowercased() ?? ""
+        return [200, 403, 404, 405, 501].contains(status) && (type.hasPrefix("text/html") || status != 200)
+            && ModelError(json: bytes, httpStatus: status) == nil
     }
 }
 

@@ -103,6 +103,9 @@ public final class WriteBatch: Sendable {
 
     /// Makes the writes happen, in their order, as one.
     ///
+    /// A batch whose answer is lost is sent again, as a single write is: see
+    /// ``DocumentReference/setData(_:merge:)`` for what that means for increments and preconditions.
+    ///
     /// - Throws: ``FirestoreError``: the first mistake, or why the server refused; then nothing was written.
     public func commit() async throws(FirestoreError) {
         let (writes, mistake) = state.withLock { state -> ([Write], FirestoreError?) in

@@ -24,24 +24,37 @@ extension FirestoreService {
                 response.transaction = begun
                 try await sink(response)
             }
-            let found = try await store.results(of: query, state, check: listCheck(query, caller))
-            if found.documents.isEmpty {
-                var response = RunQueryResponse()
-                response.readTime = found.readTime
-                response.skippedResults = Int32(clamping: found.skipped)
-                if options.marksLastResult { response.done = true }
-                try await sink(response)
+            var pages = try await store.pages(of: query, state, check: listCheck(query, caller))
+            var isFirst = true
+            var last: Document?
+            while let page = try await pages.next() {
+                // The last result of all is marked: it waits for the next page.
+                for document in page {
+                    if let last {
+                        try await sink(result(last, of: query, pages, isFirst: isFirst, isLast: false))
+                        isFirst = false
+                    }
+                    last = document
+                }
             }
-            for (index, document) in found.documents.enumerated() {
-                let isLast = index == found.documents.count - 1
-                var response = RunQueryResponse()
-                response.document = WireDocument(query.query.projected(document))
-                response.readTime = found.readTime
-                if !isLast || index == 0 { response.skippedResults = Int32(clamping: found.skipped) }
-                if isLast, options.marksLastResult { response.done = true }
-                try await sink(response)
-            }
+            try await sink(result(last, of: query, pages, isFirst: isFirst, isLast: true))
         }
+    }
+
+    /// One result of a query, or what is said if there is none.
+    private func result(
+        _ document: Document?,
+        of query: PreparedQuery,
+        _ pages: QueryPages,
+        isFirst: Bool,
+        isLast: Bool
+    ) -> RunQueryResponse {
+        var response = RunQueryResponse()
+        response.document = document.map { WireDocument(query.query.projected($0)) }
+        response.readTime = pages.readTime
+        if !isLast || isFirst { response.skippedResults = Int32(clamping: pages.skipped) }
+        if isLast, options.marksLastResult { response.done = true }
+        return response
     }
 
     /// Answers numbers about the results of a query.
@@ -76,9 +89,11 @@ extension FirestoreService {
                 numbers.add(count: count)
                 response.readTime = time
             } else {
-                let found = try await store.results(of: query, state, check: listCheck(query, caller))
-                for document in found.documents { numbers.add(document) }
-                response.readTime = found.readTime
+                var pages = try await store.pages(of: query, state, check: listCheck(query, caller))
+                while let page = try await pages.next() {
+                    for document in page { numbers.add(document) }
+                }
+                response.readTime = pages.readTime
             }
             var result = WireAggregationResult()
             result.aggregateFields = numbers.result

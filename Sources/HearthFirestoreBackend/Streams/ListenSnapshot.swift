@@ -16,6 +16,8 @@ struct ListenSnapshot: Sendable {
     private(set) var targets: [ListenTarget]
     private var changes: [ResourceName: Change] = [:]
     private var order: [ResourceName] = []
+    /// The queries whose results are told in full; the stream reads them piece by piece, because they may be many.
+    private(set) var whole: [(target: Int32, query: PreparedQuery)] = []
     /// What is said about targets before and behind the documents.
     private var before: [ListenResponse] = []
     private var behind: [ListenResponse] = []
@@ -29,7 +31,7 @@ struct ListenSnapshot: Sendable {
     private let checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)?
 
     typealias RunQuery = (PreparedQuery, Timestamp?) throws -> [Document]
-    typealias ChangesSince = (Timestamp) throws -> [DocumentUpdate]
+    typealias ChangesSince = (Timestamp, ListenInterest) throws -> [DocumentUpdate]?
 
     init(
         _ targets: [ListenTarget],
@@ -56,7 +58,8 @@ struct ListenSnapshot: Sendable {
     ) throws {
         time = bounds.time
         let known = since.flatMap { $0 >= bounds.knownSince ? $0 : nil }
-        let updates = try known.map { try changed($0) } ?? []
+        // Without them every target is told anew: they are forgotten, or too many.
+        let updates = try known.flatMap { try changed($0, targets.interest) }
         var kept: [ListenTarget] = []
         for var target in targets {
             let wasCurrent = target.isCurrent
@@ -67,16 +70,16 @@ struct ListenSnapshot: Sendable {
                 }
                 if !wasCurrent {
                     try begin(&target, bounds, run, read, changed)
-                } else if known == nil {
-                    try reset(&target, run, read)
-                } else {
+                } else if let updates {
                     try follow(&target, updates, run, read)
+                } else {
+                    try reset(&target, run, read)
                 }
             } catch let error as FirestoreError {
                 before.append(Self.removal(target.id, error))
                 continue
             }
-            if !wasCurrent || known == nil { behind.append(current(target.id)) }
+            if !wasCurrent || updates == nil { behind.append(current(target.id)) }
             target.isCurrent = true
             if target.once {
                 behind.append(Self.removal(target.id, nil))
@@ -108,10 +111,11 @@ struct ListenSnapshot: Sendable {
         case .unreadable: try reset(&target, run, read)
         case .at(let moment) where moment > bounds.time || moment < bounds.epoch: try reset(&target, run, read)
         case .at(let moment) where moment >= bounds.knownSince:
+            guard let updates = try changed(moment, [target].interest) else { return try reset(&target, run, read) }
             if case .query(let query) = target.subject, target.isLimited {
                 target.members = Self.members(try run(query, moment))
             }
-            try follow(&target, try changed(moment), run, read)
+            try follow(&target, updates, run, read)
         case .at(let moment): try answerChanged(&target, since: moment, run, read)
         }
     }
@@ -122,10 +126,11 @@ struct ListenSnapshot: Sendable {
         _ read: DocumentReader
     ) throws {
         switch target.subject {
-        case .query(let query):
+        case .query(let query) where target.isLimited:
             let results = try run(query, nil)
             for document in results { enter(document, target.id) }
-            if target.isLimited { target.members = Self.members(results) }
+            target.members = Self.members(results)
+        case .query(let query): whole.append((target.id, query))
         case .documents(let names):
             for name in names {
                 if let document = try read(name) { enter(document, target.id) } else { leave(name, nil, target.id) }
@@ -255,9 +260,25 @@ struct ListenSnapshot: Sendable {
     /// Whether there is anything to tell.
     var isEmpty: Bool { order.isEmpty && before.isEmpty && behind.isEmpty }
 
-    /// Everything in order, the mark of the snapshot last.
-    var messages: [ListenResponse] {
-        before + order.compactMap { name in changes[name].map { message(name, $0) } } + behind + [mark]
+    /// What is told first, about targets.
+    var beginning: [ListenResponse] { before }
+
+    /// What is told then, about documents; the results of ``whole`` follow.
+    var documents: some Sequence<ListenResponse> {
+        order.lazy.compactMap { name in changes[name].map { message(name, $0) } }
+    }
+
+    /// What is told at last, the mark of the snapshot last.
+    var ending: [ListenResponse] { behind + [mark] }
+
+    /// Tells of a result.
+    static func result(_ document: Document, _ target: Int32) -> ListenResponse {
+        var message = WireDocumentChange()
+        message.document = WireDocument(document)
+        message.targetIds = [target]
+        var response = ListenResponse()
+        response.documentChange = message
+        return response
     }
 
     /// Says that every target has been told everything up to the moment.

@@ -207,14 +207,7 @@ private struct ListenStream {
     ///
     /// It is said before the store is looked at: no commit falls between.
     private func updateInterest() {
-        var interest = ListenInterest()
-        for target in targets {
-            switch target.subject {
-            case .documents(let names): interest.documents.formUnion(names.map(\.path))
-            case .query(let query): interest.queries.append(query)
-            }
-        }
-        subscription?.want(interest)
+        subscription?.want(targets.interest)
     }
 
     private var checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)? {
@@ -245,6 +238,14 @@ private struct ListenStream {
             if isHeartbeat { try await sink(snapshot.mark) }
             return
         }
-        for message in snapshot.messages { try await sink(message) }
+        for message in snapshot.beginning { try await sink(message) }
+        for message in snapshot.documents { try await sink(message) }
+        for (target, query) in snapshot.whole {
+            var pages = try await service.store.pages(of: query, seenAt: snapshot.time)
+            while let page = try await pages.next() {
+                for document in page { try await sink(ListenSnapshot.result(document, target)) }
+            }
+        }
+        for message in snapshot.ending { try await sink(message) }
     }
 }

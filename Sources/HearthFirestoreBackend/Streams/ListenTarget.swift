@@ -1,4 +1,5 @@
 internal import HearthFirestoreModel
+internal import HearthFirestoreStore
 internal import HearthFirestoreWire
 
 /// Something that a stream listens to.
@@ -63,6 +64,20 @@ struct ListenTarget: Sendable {
         } else {
             throw .invalid("A target has neither a query nor documents.")
         }
+    }
+}
+
+extension [ListenTarget] {
+    /// What changes concern any of the targets.
+    var interest: ListenInterest {
+        var interest = ListenInterest()
+        for target in self {
+            switch target.subject {
+            case .documents(let names): interest.documents.formUnion(names.map(\.path))
+            case .query(let query): interest.queries.append(query)
+            }
+        }
+        return interest
     }
 }
 

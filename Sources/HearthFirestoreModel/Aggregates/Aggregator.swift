@@ -2,7 +2,7 @@
 public struct Aggregator: Sendable {
     private struct Total: Sendable {
         /// Whole numbers are summed exactly.
-        var integers: Int128 = 0
+        var integers = WideSum()
         /// Others from left to right.
         var doubles: Double = 0
         var hasDoubles = false
@@ -43,7 +43,7 @@ public struct Aggregator: Sendable {
             guard let path = aggregation.field else { continue }
             switch document.fields[path] {
             case .integer(let integer):
-                totals[index].integers += Int128(integer)
+                totals[index].integers.add(integer)
                 totals[index].count += 1
             case .double(let double):
                 totals[index].doubles += double
@@ -67,12 +67,12 @@ public struct Aggregator: Sendable {
     }
 
     private func value(_ operation: Aggregation.Operation, _ total: Total) -> Value {
-        let sum = Double(total.integers) + total.doubles
+        let sum = total.integers.double + total.doubles
         switch operation {
         case .count(let limit): return .integer(Int64(limit.map { min($0, count) } ?? count))
         case .sum:
             if total.hasDoubles { return .double(sum) }
-            return Int64(exactly: total.integers).map(Value.integer) ?? .double(sum)
+            return total.integers.exact.map(Value.integer) ?? .double(sum)
         case .average: return total.count == 0 ? .null : .double(sum / Double(total.count))
         }
     }

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Reads the keys of names back into their segments.
 struct KeyReader {
     private let bytes: [UInt8]
@@ -44,7 +46,7 @@ struct KeyReader {
         guard position + 1 < bytes.count else { return nil }
         if bytes[position + 1] == 1 {
             defer { position += 2 }
-            return String(validating: bytes[start..<position], as: UTF8.self)
+            return String(utf8Bytes: bytes[start..<position])
         }
         return escapedSegment(from: start)
     }
@@ -60,7 +62,7 @@ struct KeyReader {
                 position += 2
             } else {
                 position += 2
-                return String(validating: text, as: UTF8.self)
+                return String(utf8Bytes: text)
             }
         }
         return nil

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 extension FieldPath {
     /// Reads the text form: names joined by dots, in backticks unless they are plain words.
     ///
@@ -78,7 +80,7 @@ private struct FieldPathParser {
             switch bytes[position] {
             case UInt8(ascii: "`"):
                 position += 1
-                return name.isEmpty ? nil : String(validating: name, as: UTF8.self)
+                return name.isEmpty ? nil : String(utf8Bytes: name)
             case UInt8(ascii: "\\"):
                 position += 1
                 guard position < bytes.count else { return nil }

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Reads names, and tells at which byte of the whole name one is wrong.
 struct ResourceNameParser {
     private let text: String
@@ -82,7 +84,7 @@ struct ResourceNameParser {
     private mutating func id(_ what: String) throws(FirestoreError) -> String {
         let start = position
         while position < bytes.count, bytes[position] != UInt8(ascii: "/") { position += 1 }
-        guard position > start, let id = String(validating: bytes[start..<position], as: UTF8.self) else {
+        guard position > start, let id = String(utf8Bytes: bytes[start..<position]) else {
             throw failure("lacks \(what) at index \(start)")
         }
         return id

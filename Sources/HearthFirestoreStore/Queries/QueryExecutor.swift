@@ -9,6 +9,25 @@ struct QueryExecutor {
     let time: Timestamp?
     private let bounds: CursorBounds
 
+    /// What was found.
+    struct Findings {
+        /// The first results, in order.
+        let results: [QueryResult]
+        /// Whether there are none behind them.
+        let isComplete: Bool
+        /// Whether the results behind them can be found without a look at all candidates again.
+        let isResumable: Bool
+
+        var documents: [Document] { results.compactMap(\.document) }
+    }
+
+    /// What the scans of one run have in common.
+    private struct Run {
+        var best: BestResults
+        var keepsDocuments: Bool
+        var isResumable = true
+    }
+
     init(_ query: PreparedQuery, _ record: DatabaseRecord, at time: Timestamp?) {
         self.query = query
         self.record = record
@@ -18,26 +37,49 @@ struct QueryExecutor {
 
     /// The first results in order, as many as are wanted, or all; those count that an offset will leave out.
     func results(wanted: Int?, _ db: borrowing Connection) throws -> [Document] {
-        if wanted == 0 { return [] }
-        var best = BestResults(wanted: wanted)
+        try find(ResultQuota(documents: wanted), db).documents
+    }
+
+    /// Finds the first results in order; those count that an offset will leave out.
+    ///
+    /// The quota says how much is taken; without `keepsDocuments` only names are.
+    func find(
+        _ quota: ResultQuota,
+        keepsDocuments: Bool = true,
+        _ db: borrowing Connection
+    ) throws -> Findings {
+        if quota.documents == 0 { return Findings(results: [], isComplete: true, isResumable: true) }
+        var run = Run(best: BestResults(quota: quota), keepsDocuments: keepsDocuments)
         let collections = try CollectionTable.all(in: query.scope, of: record.id, db)
         let changed = try time.map { try HistoryTable.changedCollections(of: record.id, since: $0, db) } ?? []
         for collection in collections {
             if collection.documents == 0, !changed.contains(collection.id) { continue }
+            if isBehind(collection, run.best) { break }
             var past: [[UInt8]: StoredVersion?] = [:]
             if let time, changed.contains(collection.id) {
                 past = try HistoryTable.versions(in: collection.id, of: record.id, at: time, db)
             }
             var seen: Set<[UInt8]> = []
             for (id, version) in past {
-                guard let version, let found = try candidate(id, version, collection) else { continue }
-                best.add(found)
+                guard let version, let found = try candidate(id, version, collection, run.keepsDocuments) else {
+                    continue
+                }
+                run.best.add(found)
             }
             for branch in query.branches {
-                try scan(branch, collection, past, &seen, &best, db)
+                try scan(branch, collection, past, &seen, &run, db)
             }
         }
-        return best.sorted()
+        let results = run.best.sorted()
+        return Findings(results: results, isComplete: !run.best.isCut, isResumable: run.isResumable)
+    }
+
+    /// Whether a collection and all that follow have only documents behind what will be kept: results that come by name
+    /// are in the order of the collections' paths.
+    private func isBehind(_ collection: CollectionRecord, _ best: BestResults) -> Bool {
+        guard query.order.isByName, !query.order.isNameDescending else { return false }
+        let root = ResourceName(database: query.database, path: collection.path)
+        return best.isBeyond(query.order.key(of: [.reference(root)], in: query.database))
     }
 
     private func scan(
@@ -45,17 +87,27 @@ struct QueryExecutor {
         _ collection: CollectionRecord,
         _ past: [[UInt8]: StoredVersion?],
         _ seen: inout Set<[UInt8]>,
-        _ best: inout BestResults,
+        _ run: inout Run,
         _ db: borrowing Connection
     ) throws {
         let hasBranches = query.branches.count > 1
-        var found = 0
+        var (found, size, isBeyond) = (0, 0, false)
         /// Takes a candidate unless it was taken before.
         func take(_ id: [UInt8], _ version: StoredVersion) throws {
-            guard past[id] == nil, let result = try candidate(id, version, collection) else { return }
+            guard past[id] == nil, let result = try candidate(id, version, collection, run.keepsDocuments) else {
+                return
+            }
             found += 1
+            size += result.size
+            isBeyond = isBeyond || run.best.isBeyond(result.key)
             guard !hasBranches || seen.insert(id).inserted else { return }
-            best.add(result)
+            run.best.add(result)
+        }
+        /// Whether a scan in the order of the results has nothing more to give, but for results that tie with the last.
+        func isOver() -> Bool {
+            let isOver = isBeyond || run.best.quota.isReached(found, size)
+            if isOver { run.best.stop() }
+            return isOver
         }
         switch try Planner(query: query, database: record.id).access(for: branch, in: collection, db) {
         case .nothing: break
@@ -65,19 +117,20 @@ struct QueryExecutor {
             }
         case .documents(let range):
             let isDescending = query.order.isByName && query.order.isNameDescending
+            if !query.order.isByName { run.isResumable = false }
             try DocumentTable.step(collection.id, range, isDescending: isDescending, db) { id, version in
+                if query.order.isByName, isOver() { return false }
                 try take(id, version)
-                return best.wanted.map { !query.order.isByName || found < $0 } ?? true
+                return true
             }
         case .entries(let range, let isOrdered):
             let isDescending = isOrdered && query.order.orders[0].isDescending
+            if !isOrdered { run.isResumable = false }
             var group: ArraySlice<UInt8> = []
             try EntryTable.step(range, isDescending: isDescending, db) { key in
                 guard let (value, id) = EntryTable.parts(of: key) else { throw StoreDamage.unreadableKey }
-                // Enough were found, and those of the value that was seen last are all there to be sorted.
-                if isOrdered, let wanted = best.wanted, found >= wanted, query.order.isByName || value != group {
-                    return false
-                }
+                // Those of the value that was seen last are all there to be sorted.
+                if isOrdered, query.order.isByName || value != group, isOver() { return false }
                 group = value
                 if let version = try DocumentTable.find(id, in: collection.id, db) { try take(id, version) }
                 return true
@@ -89,21 +142,21 @@ struct QueryExecutor {
     private func candidate(
         _ id: [UInt8],
         _ version: StoredVersion,
-        _ collection: CollectionRecord
-    ) throws -> Result? {
+        _ collection: CollectionRecord,
+        _ keepsDocument: Bool
+    ) throws -> QueryResult? {
         guard let segment = ResourcePath(key: id)?.id else { throw StoreDamage.unreadableKey }
         let name = ResourceName(database: query.database, path: collection.path.appending(segment))
         let document = try version.document(named: name)
         guard query.matchesFilter(of: document), let key = query.order.key(of: document), bounds.contains(key) else {
             return nil
         }
-        return Result(key: key, document: document)
-    }
-
-    /// A result with its place in the order.
-    struct Result {
-        let key: [UInt8]
-        let document: Document
+        return QueryResult(
+            key: key,
+            name: name,
+            document: keepsDocument ? document : nil,
+            size: keepsDocument ? version.fields.count : key.count
+        )
     }
 }
 
@@ -127,31 +180,5 @@ private struct CursorBounds {
             guard place == .less || place == .equal && !end.isBefore else { return false }
         }
         return true
-    }
-}
-
-/// Keeps the first results of those that it is given.
-private struct BestResults {
-    let wanted: Int?
-    private var results: [QueryExecutor.Result] = []
-
-    init(wanted: Int?) {
-        self.wanted = wanted
-    }
-
-    mutating func add(_ result: QueryExecutor.Result) {
-        results.append(result)
-        // Sorting now and then costs less than keeping order, and memory stays in proportion to what is wanted.
-        if let wanted, results.count >= 2 * wanted + 256 { cut(to: wanted) }
-    }
-
-    private mutating func cut(to count: Int) {
-        results.sort { $0.key.lexicographicallyPrecedes($1.key) }
-        if results.count > count { results.removeSubrange(count...) }
-    }
-
-    mutating func sorted() -> [Document] {
-        cut(to: wanted ?? results.count)
-        return results.map(\.document)
     }
 }

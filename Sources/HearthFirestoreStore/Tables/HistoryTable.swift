@@ -40,6 +40,9 @@ enum HistoryTable {
     }
 
     /// What the documents of a collection were at a time that were changed since.
+    ///
+    /// The index by time is named: the planner would rather go through the whole history of the collection in the order
+    /// of ids.
     static func versions(
         in collection: Int64,
         of database: Int64,
@@ -50,12 +53,45 @@ enum HistoryTable {
         // With min, the other columns are those of the row that has it: https://sqlite.org/lang_select.html#bareagg.
         let rows = try db.query(
             """
-            SELECT id, fields, created, updated, min(until) FROM history
+            SELECT id, fields, created, updated, min(until) FROM history INDEXED BY history_by_time
             WHERE database = \(database) AND until > \(time.microseconds) AND collection = \(collection) GROUP BY id
             """
         )
         for row in rows { versions.updateValue(try version(in: row, at: 1), forKey: try row[0]) }
         return versions
+    }
+
+    /// Hands over the changes since a time, oldest first, for as long as they are wanted: of which document, and until
+    /// when the version before held.
+    ///
+    /// No version is read.
+    static func step(
+        of database: Int64,
+        since time: Timestamp,
+        _ db: borrowing Connection,
+        _ body: (_ collection: Int64, _ id: [UInt8], _ until: Int64) throws -> Bool
+    ) throws {
+        let statement: SQL = """
+            SELECT collection, id, until FROM history INDEXED BY history_by_time
+            WHERE database = \(database) AND until > \(time.microseconds) ORDER BY until
+            """
+        try db.step(statement) { row in try body(try row[0], try row[1], try row[2]) }
+    }
+
+    /// The version that held until a time, which ``step(of:since:_:_:)`` told; `nil` if the document did not exist.
+    static func version(
+        of id: [UInt8],
+        in collection: Int64,
+        until time: Int64,
+        _ db: borrowing Connection
+    ) throws -> StoredVersion? {
+        let row = try db.first(
+            """
+            SELECT fields, created, updated FROM history
+            WHERE collection = \(collection) AND id = \(id) AND until = \(time)
+            """
+        )
+        return try row.flatMap { try version(in: $0, at: 0) }
     }
 
     private static func version(in row: Row, at column: Int) throws -> StoredVersion? {

@@ -48,12 +48,16 @@ actor LockTable {
 
     /// Waits for the right to write documents, and takes it.
     ///
+    /// A commit that would wait for a transaction which waits for this one is refused at once: of two transactions that
+    /// read the same document and write it, the first to commit goes on as soon as the second was told to try again.
+    ///
     /// - Returns: Whether it was taken before the time was over.
     func beginCommit(_ paths: Set<ResourcePath>, by holder: Holder?) async -> Bool {
         if !isBlocked(paths, holder) {
             mark(paths)
             return true
         }
+        if let holder, isDeadlock(paths, holder) { return false }
         return await wait(paths, holder, isCommit: true)
     }
 
@@ -78,13 +82,32 @@ actor LockTable {
     }
 
     private func isBlocked(_ paths: Set<ResourcePath>, _ holder: Holder?) -> Bool {
-        for path in paths {
-            if documents[path]?.contains(where: { $0 != holder }) == true { return true }
-            for (scope, holders) in scopes where scope.contains(path) {
-                if holders.contains(where: { $0 != holder }) { return true }
+        holders(of: paths).contains { $0 != holder }
+    }
+
+    /// Whether a commit would wait for itself, by way of the commits that wait already.
+    private func isDeadlock(_ paths: Set<ResourcePath>, _ holder: Holder) -> Bool {
+        var reached = holders(of: paths).subtracting([holder])
+        var unseen = reached
+        while let next = unseen.popFirst() {
+            for waiter in waiting where waiter.isCommit && waiter.holder == next {
+                let blocking = holders(of: waiter.paths).subtracting([next])
+                if blocking.contains(holder) { return true }
+                unseen.formUnion(blocking.subtracting(reached))
+                reached.formUnion(blocking)
             }
         }
         return false
+    }
+
+    /// The transactions that hold a lock on one of some documents.
+    private func holders(of paths: Set<ResourcePath>) -> Set<Holder> {
+        var holders: Set<Holder> = []
+        for path in paths {
+            holders.formUnion(documents[path] ?? [])
+            for (scope, readers) in scopes where scope.contains(path) { holders.formUnion(readers) }
+        }
+        return holders
     }
 
     private func mark(_ paths: Set<ResourcePath>) {

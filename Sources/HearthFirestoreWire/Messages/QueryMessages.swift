@@ -33,6 +33,7 @@ package struct RunQueryRequest: Message {
         case 5: transaction = try source.bytes()
         case 6: try source.message(into: &newTransaction)
         case 7: readTime = try source.timestamp()
+        case 10: throw .explanationsAreNotServed
         default: return false
         }
         return true
@@ -109,6 +110,7 @@ package struct RunAggregationQueryRequest: Message {
         case 4: transaction = try source.bytes()
         case 5: try source.message(into: &newTransaction)
         case 6: readTime = try source.timestamp()
+        case 8: throw .explanationsAreNotServed
         default: return false
         }
         return true
@@ -265,4 +267,12 @@ package struct WireAggregatedField: Message {
         }
         return true
     }
+}
+
+extension FirestoreError {
+    /// What a caller is told who asks how a query is run: results without the explanation would look like an answer.
+    fileprivate static let explanationsAreNotServed = FirestoreError(
+        .unimplemented,
+        "explain_options are not served here: ask without them."
+    )
 }

@@ -67,8 +67,16 @@ extension AuthManager {
     }
 
     /// How far deletions come, from now on; a slow follower misses what is in between.
-    public nonisolated var deletionProgress: some AsyncSequence<DeletionProgress, Never> & Sendable {
-        states.compactMap { $0.deletion }
+    public nonisolated var deletionProgress: AsyncStream<DeletionProgress> {
+        let follower = states.board.follower()
+        return AsyncStream {
+            while let state = await follower.next() {
+                if let deletion = state.deletion { return deletion }
+            }
+            return nil
+        } onCancel: {
+            follower.end()
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+internal import HearthAuth
+
 /// A language that Hearth's texts are written in.
 public enum Language: String, Sendable, Hashable, CaseIterable {
     /// English, in which every text exists.
@@ -25,12 +27,19 @@ public enum Language: String, Sendable, Hashable, CaseIterable {
         self.init(rawValue: primary.lowercased())
     }
 
+    /// The English texts, with those of errors, which HearthAuth has.
+    private static let allEnglishPhrases = englishPhrases.merging(
+        AuthError.Sentence.all.compactMap { sentence in
+            Message.Key(rawValue: sentence.key).map { ($0, .text(sentence.english)) }
+        }
+    ) { own, _ in own }
+
     /// Whether the language is written from right to left.
     public var isRightToLeft: Bool { self == .arabic }
 
     var phrases: [Message.Key: Phrase] {
         switch self {
-        case .english: Self.englishPhrases
+        case .english: Self.allEnglishPhrases
         case .german: Self.germanPhrases
         case .spanish: Self.spanishPhrases
         case .french: Self.frenchPhrases

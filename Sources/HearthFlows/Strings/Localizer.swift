@@ -52,7 +52,7 @@ public struct Localizer: Sendable, Hashable {
     }
 
     private func phrase(_ key: Message.Key) -> Phrase {
-        language.phrases[key] ?? Language.englishPhrases[key] ?? .text(key.rawValue)
+        language.phrases[key] ?? Language.english.phrases[key] ?? .text(key.rawValue)
     }
 
     private func text(_ argument: Message.Argument) -> String {

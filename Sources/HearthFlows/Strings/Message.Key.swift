@@ -111,6 +111,10 @@ extension Message {
         case codeHasDigits
         /// “This is not a link to sign in with.”
         case invalidLink
+        /// “This link was mailed to another e-mail address. Please enter that one.”
+        case linkOfAnotherAddress
+        /// “This link is not from this app, or it does not work any more. Please ask for a new one.”
+        case linkOfAnotherProject
         /// “Please enter a name.”
         case missingName
         /// “The e-mail address or the password is wrong.”
@@ -289,6 +293,8 @@ extension Message {
         case themeDark
         /// “This passkey does not belong to an account here.”
         case passkeyUnknown
+        /// “Passkeys are kept by a device or a browser. Please use an app or a browser for this.”
+        case passkeyElsewhere
         /// “This passkey did not work. Please try again, or sign in another way.”
         case passkeyFailed
         /// “Your account has no room for another passkey. Please remove one first.”

@@ -47,13 +47,14 @@ extension FunctionsHost {
         _ body: @escaping @Sendable (AuthBlockingEvent) async throws -> UserChanges?
     ) throws(FunctionRegistrationError) {
         let environment = environment
+        let path = "/\(project)/\(options.region ?? region)/\(name)"
         try onRequest(name, options: options) { request in
             guard let token = CallableRequest.data(of: request)?["jwt"]?.string else {
                 throw HTTPSError(.invalidArgument, "Bad Request")
             }
             let claims: JSONObject
             do throws(TokenRejection) {
-                claims = try await trust.claims(of: token, in: request, at: environment.now())
+                claims = try await trust.claims(of: token, in: request, to: [path, "/\(name)"], at: environment.now())
             } catch {
                 environment.log.warning("\(name): question refused: \(error.rawValue)")
                 throw HTTPSError(error == .keysUnavailable ? .unavailable : .unauthenticated, "Unauthenticated")
@@ -73,5 +74,7 @@ extension FunctionsHost {
                 throw HTTPSError(.internal, "An unexpected error occurred.")
             }
         }
+        blocking.withLock { $0[moment.rawValue] = path }
+        environment.whenAdded()
     }
 }

@@ -26,6 +26,10 @@ public struct FunctionParameters: Sendable {
 
     private let variable: @Sendable (String) -> String?
 
+    init(variable: @escaping @Sendable (String) -> String?) {
+        self.variable = variable
+    }
+
     /// Reads the parameters.
     ///
     /// - Parameters:

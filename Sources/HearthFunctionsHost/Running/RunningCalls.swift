@@ -11,6 +11,8 @@ final class RunningCalls: Sendable {
 
     private let state = Locked(State())
 
+    var isDraining: Bool { state.withLock { $0.isDraining } }
+
     func begin() throws(HTTPSError) {
         let isOpen = state.withLock { state in
             if !state.isDraining { state.count += 1 }

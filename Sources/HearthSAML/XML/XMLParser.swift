@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Reads the documents that are signed: a part of XML 1.0 with namespaces in which nothing can be read in two ways.
 ///
 /// There are no document types, entities of one's own, comments, processing instructions and sections of character data:
@@ -22,7 +24,7 @@ struct XMLParser {
     /// - Throws: ``XMLFailure``.
     static func parse(_ bytes: [UInt8]) throws(XMLFailure) -> XMLElement {
         guard bytes.count <= mostBytes else { throw XMLFailure(reason: "the document is too long") }
-        guard String(validating: bytes, as: UTF8.self) != nil else {
+        guard String(utf8Bytes: bytes) != nil else {
             throw XMLFailure(reason: "the document is not UTF-8")
         }
         var parser = XMLParser(bytes)

@@ -12,7 +12,7 @@ extension EventLoop {
             guard let listener = acceptor?.listener else { return }
             switch listener.accept() {
             case .connection(let socket, let peer): assign(socket, peer)
-            case .nobody: continue
+            case .noClient: continue
             case .wouldBlock: return
             case .exhausted:
                 pauseAccepting()

@@ -11,7 +11,7 @@ final class Listener: Sendable {
         /// Someone connected from an address.
         case connection(Socket, peer: String)
         /// The one who waited went away.
-        case nobody
+        case noClient
         /// No one waits any more.
         case wouldBlock
         /// The process or the system has no descriptor or memory left.
@@ -49,7 +49,7 @@ final class Listener: Sendable {
         return switch clinux_error_kind(result) {
         case CLINUX_WOULD_BLOCK: .wouldBlock
         case CLINUX_EXHAUSTED: .exhausted
-        default: .nobody
+        default: .noClient
         }
     }
 

@@ -1,6 +1,7 @@
 public import HearthAuth
 internal import HearthCore
 public import HearthFirestore
+internal import HearthHTTP
 
 extension Firestore {
     /// A Firestore client of a test's backend.
@@ -13,7 +14,7 @@ extension Firestore {
     public convenience init(_ backend: TestBackend, auth: Auth? = nil) {
         self.init(
             projectID: backend.project.rawValue,
-            credentials: auth.map { AuthCredentials($0) } ?? FixedCredentials.anonymous,
+            credentials: auth ?? FixedCredentials.anonymous as any CallCredentials,
             settings: .emulator(),
             transport: backend.transport
         )

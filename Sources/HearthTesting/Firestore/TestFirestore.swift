@@ -4,18 +4,20 @@ internal import HearthDatabase
 public import HearthFirestoreBackend
 internal import HearthHTTP
 internal import HearthJSON
+internal import HearthTriggers
 
 /// The Firestore of a test: opened by the first request, in memory, by the clock of the test.
 actor TestFirestore {
     private let configuration: FirestoreBackend.Configuration
     private var opening: Task<FirestoreBackend, any Error>?
+    private var delivery: Task<Void, any Error>?
 
     init(_ configuration: FirestoreBackend.Configuration) {
         self.configuration = configuration
     }
 
     /// Firestore beside an identity service: what the one issues, the other believes.
-    init(beside identity: Backend, isEmulator: Bool, project: String, clock: ManualClock) {
+    init(beside identity: Backend, isEmulator: Bool, project: String, clock: ManualClock, triggers: TriggerOutbox) {
         let verify: FirestoreBackend.Configuration.TokenVerification = { token in
             switch await identity.bearer(of: Secret(token)) {
             case .administrator: return nil
@@ -31,7 +33,12 @@ actor TestFirestore {
         configuration.sleep = { try await clock.sleep(for: $0) }
         configuration.verifySignedTokens = verify
         configuration.isLocalCaller = { identity.refusalOfRemote($0) == nil }
+        configuration.triggers = triggers
         self.configuration = configuration
+    }
+
+    deinit {
+        delivery?.cancel()
     }
 
     /// The backend, opened if it was not.
@@ -40,7 +47,9 @@ actor TestFirestore {
         let configuration = configuration
         let task = Task { try await FirestoreBackend(configuration) }
         opening = task
-        return try await task.value
+        let backend = try await task.value
+        delivery = Task { try await backend.runTriggers() }
+        return backend
     }
 }
 

@@ -23,11 +23,13 @@ public struct TestAnalytics: Sendable {
 
     /// Takes the oldest unread event of a name, and waits for one if there is none.
     ///
-    /// - Parameter name: The event's name.
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - patience: How long it waits, by the real clock. Defaults to two minutes.
     /// - Returns: The event.
-    /// - Throws: `CancellationError` if the task is cancelled while it waits.
-    public func next(_ name: AnalyticsEvent) async throws -> LoggedEvent {
-        try await telemetry.events.next { $0.name == name }
+    /// - Throws: ``NothingArrived`` when the patience is over; `CancellationError` if the task is cancelled before.
+    public func next(_ name: AnalyticsEvent, within patience: Duration = .seconds(120)) async throws -> LoggedEvent {
+        try await telemetry.events.next("an event \(name.rawValue)", within: patience) { $0.name == name }
     }
 
     /// Sends events to the collector of this backend.

@@ -30,11 +30,18 @@ public struct TestCrashes: Sendable {
 
     /// Takes the oldest unread report, and waits for one if there is none.
     ///
-    /// - Parameter kind: What kind of report. Defaults to any.
+    /// - Parameters:
+    ///   - kind: What kind of report. Defaults to any.
+    ///   - patience: How long it waits, by the real clock. Defaults to two minutes.
     /// - Returns: The report, with the issue that it belongs to.
-    /// - Throws: `CancellationError` if the task is cancelled while it waits.
-    public func next(_ kind: CrashReport.Kind? = nil) async throws -> CollectedReport {
-        try await telemetry.reports.next { kind == nil || $0.report.kind == kind }
+    /// - Throws: ``NothingArrived`` when the patience is over; `CancellationError` if the task is cancelled before.
+    public func next(
+        _ kind: CrashReport.Kind? = nil,
+        within patience: Duration = .seconds(120)
+    ) async throws -> CollectedReport {
+        try await telemetry.reports.next("a report of a crash or an error", within: patience) {
+            kind == nil || $0.report.kind == kind
+        }
     }
 
     /// Sends reports to the collector of this backend.

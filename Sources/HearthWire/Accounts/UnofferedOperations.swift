@@ -25,19 +25,6 @@ package enum VerifyIOSClient: Operation {
     }
 }
 
-/// `accounts:signInWithGameCenter`: signs a player of Apple's Game Center in.
-package enum SignInWithGameCenter: Operation {
-    package static let routes = [Route].userAccounts("signInWithGameCenter", legacy: "signInWithGameCenter")
-
-    package struct Request: Message {
-        package var targetProjectId: String?
-
-        package init() {}
-    }
-
-    package typealias Response = EmptyMessage
-}
-
 /// `accounts:issueSamlResponse`: lets the project's users sign in to another service.
 package enum IssueSAMLResponse: Operation {
     package static let routes = [Route(.post, "/v1/accounts:issueSamlResponse", access: .apiKey)]

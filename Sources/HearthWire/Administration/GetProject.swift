@@ -17,6 +17,19 @@ package enum GetProject: Operation {
         /// The project's number, which clients know it by here.
         package var projectId: String?
         package var authorizedDomains: [String]?
+        /// Told to administrators alone, as all that follows.
+        package var allowPasswordUser: Bool?
+        package var enableAnonymousUser: Bool?
+        package var idpConfig: [Provider]?
+
+        package init() {}
+    }
+
+    /// A provider with a name of its own.
+    package struct Provider: Message {
+        package var provider: String?
+        package var enabled: Bool?
+        package var clientId: String?
 
         package init() {}
     }

@@ -30,6 +30,7 @@ package enum UpdateProjectConfig: Operation {
         package var client: ProjectConfig.Client?
         package var multiTenant: ProjectConfig.MultiTenant?
         package var notification: ProjectConfig.Notification?
+        package var publicName: String?
         package var mobileLinksConfig: JSONValue?
         package var quota: JSONValue?
         package var monitoring: JSONValue?
@@ -71,6 +72,8 @@ package struct ProjectConfig: Message, Hashable {
     package var client: Client?
     package var multiTenant: MultiTenant?
     package var notification: Notification?
+    /// The name by which users know the app, on pages and in mails; Hearth's own setting.
+    package var publicName: String?
     // Kept and shown by the lenient profile, refused by the strict one.
     package var mobileLinksConfig: JSONValue?
     package var quota: JSONValue?

@@ -33,14 +33,23 @@ struct BackendAddress {
         isProduction ? try Self.administratorToken(for: origin) : "owner"
     }
 
-    /// The administrator's token, which stands in the environment alone, and travels in the clear to no one.
-    static func administratorToken(for origin: String) throws -> Secret<String> {
+    /// The administrator's token, which stands in the environment alone.
+    ///
+    /// - Parameters:
+    ///   - origin: Where it is to be sent: over TLS, or to this machine.
+    ///   - variable: Reads the environment. Defaults to that of the process.
+    /// - Returns: The token.
+    /// - Throws: `CommandFailure` if it would travel in the clear, or if there is none.
+    static func administratorToken(
+        for origin: String,
+        variable: (String) -> String? = SystemEnvironment.variable
+    ) throws -> Secret<String> {
         guard SecureOrigin(origin) != nil else {
             throw CommandFailure(
                 "\(origin) is neither HTTPS nor this machine: the administrator's token is not sent there"
             )
         }
-        guard let token = SystemEnvironment.variable("HEARTH_ADMIN_TOKEN") else {
+        guard let token = variable("HEARTH_ADMIN_TOKEN") else {
             throw CommandFailure("--production needs HEARTH_ADMIN_TOKEN in the environment")
         }
         return Secret(token)

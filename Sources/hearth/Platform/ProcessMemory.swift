@@ -18,7 +18,7 @@ enum ProcessMemory {
 }
 
 /// A folder for the time of a measurement.
-struct TemporaryFolder {
+struct BenchFolder {
     let path: String
 
     init() {

@@ -1,6 +1,7 @@
 @testable import HearthAuth
 import HearthBackend
 import HearthCore
+import HearthTestSupport
 import HearthTesting
 
 /// Two processes over one storage, with one backend, and a model of what may be so.

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthCore
 import HearthHTTP
+import HearthTestSupport
 import Testing
 
 @Suite("Retries")
@@ -111,7 +112,7 @@ struct RetryTests {
             clock: still.clock
         )
         let call = Task { await failure { () throws(AuthError) in try await auth.signInAnonymously() } }
-        #expect(await eventually { still.sleeperCount == 1 })
+        await until { still.sleeperCount == 1 }
         call.cancel()
         #expect(await call.value?.code == .cancelled)
     }

@@ -1,4 +1,5 @@
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @testable import HearthAuth

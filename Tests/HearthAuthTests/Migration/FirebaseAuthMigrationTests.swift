@@ -1,4 +1,5 @@
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @testable import HearthAuth
@@ -113,9 +114,9 @@ struct FirebaseAuthMigrationTests {
         let error = await failure { () throws(AuthError) in try await auth.signOut() }
         #expect(error?.code == .storageUnavailable && auth.currentUser == nil)
         stuck.state.withLock { $0.writeProblem = nil }
-        #expect(await eventually { fixture.clock.sleeperCount == 1 })
+        await until { fixture.clock.sleeperCount == 1 }
         fixture.clock.advance(by: .seconds(1))
-        #expect(await eventually { stuck.bytes == nil })
+        await until { stuck.bytes == nil }
         #expect(await client(fixture, stuck).ready().user == nil)
     }
 }

@@ -1,6 +1,7 @@
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
+import HearthTestSupport
 import Musl
 #elseif canImport(Darwin)
 import Darwin

@@ -1,5 +1,6 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 /// The idiom `if auth.currentUser == nil { try await auth.signInAnonymously() }`, whatever the storage is up to.
@@ -16,7 +17,7 @@ struct GuestTests {
         let later = fixture.restarted(storage: FaultyStorage(fixture.storage.bytes, loadGate: gate))
         #expect(later.auth.currentUser == nil)
         let guest = Task { [auth = later.auth] in try await auth.signInAnonymously() }
-        #expect(await eventually { later.storage.state.withLock { $0.loads } == 1 })
+        await until { later.storage.state.withLock { $0.loads } == 1 }
         gate.open()
         let result = try await guest.value
         #expect(result.user.uid == uid && !result.additionalUserInfo.isNewUser)
@@ -54,7 +55,7 @@ struct GuestTests {
         let gate = Gate()
         fixture.service.next("signUp", .hold(gate))
         let guest = Task { [auth = later.auth] in try await auth.signInAnonymously() }
-        #expect(await eventually { fixture.service.count("signUp") == 1 })
+        await until { fixture.service.count("signUp") == 1 }
         // What the storage denied was not so.
         storage.state.withLock { state in
             state.bytes = fixture.storage.bytes
@@ -62,9 +63,9 @@ struct GuestTests {
         }
         gate.open()
         _ = try await guest.value
-        #expect(await eventually { fixture.clock.sleeperCount == 1 })
+        await until { fixture.clock.sleeperCount == 1 }
         fixture.clock.advance(by: .seconds(1))
-        #expect(await eventually { later.auth.currentUser?.uid == uid })
+        await until { later.auth.currentUser?.uid == uid }
         #expect(later.storedUser == uid)
     }
 

@@ -1,5 +1,6 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @Suite("The changes of the identity token")
@@ -41,9 +42,9 @@ struct IDTokenChangesTests {
 
     @Test func `end with the task`() async {
         let follower = Task { [auth] in for await _ in auth.idTokenChanges {} }
-        #expect(await eventually { auth.core.broadcast.followerCount == 1 })
+        await until { auth.core.broadcast.followerCount == 1 }
         follower.cancel()
         await follower.value
-        #expect(await eventually { auth.core.broadcast.followerCount == 0 })
+        await until { auth.core.broadcast.followerCount == 0 }
     }
 }

@@ -1,5 +1,6 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 /// Many seeds, each a handful of actions that begin and are answered in an order that no one foresees.

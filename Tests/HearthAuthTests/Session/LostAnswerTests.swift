@@ -1,6 +1,7 @@
 @testable import HearthAuth
 import HearthCore
 import HearthHTTP
+import HearthTestSupport
 import Testing
 
 /// The service did it, and the client does not know.

@@ -2,6 +2,7 @@
 import HearthCore
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @Suite("Identity tokens")
@@ -27,7 +28,7 @@ struct RefreshTests {
         let gate = Gate()
         service.next("token", .hold(gate))
         let callers = (0..<1000).map { _ in Task { [auth] in try await auth.idToken().reveal() } }
-        #expect(await eventually { service.count("token") == 1 })
+        await until { service.count("token") == 1 }
         gate.open()
         var tokens: Set<String> = []
         for caller in callers { tokens.insert(try await caller.value) }
@@ -43,10 +44,10 @@ struct RefreshTests {
         let one = try await auth.signIn(withEmail: "a@example.com", password: "x").user
         service.next("token", .hold(first), .hold(second))
         let stale = Task { await failure { () throws(AuthError) in try await one.idToken(forcingRefresh: true) } }
-        #expect(await eventually { service.count("token") == 1 })
+        await until { service.count("token") == 1 }
         let other = try await auth.signIn(withEmail: "b@example.com", password: "x").user
         let fresh = Task { try await other.idToken(forcingRefresh: true).reveal() }
-        #expect(await eventually { service.count("token") == 2 })
+        await until { service.count("token") == 2 }
         first.open()
         #expect(await stale.value?.code == .staleUser)
         let joined = Task { try await other.idToken(forcingRefresh: true).reveal() }
@@ -63,7 +64,7 @@ struct RefreshTests {
         let gate = Gate()
         service.next("token", .hold(gate))
         let patient = Task { [auth] in try await auth.idToken(forcingRefresh: true).reveal() }
-        #expect(await eventually { service.count("token") == 1 })
+        await until { service.count("token") == 1 }
         let isPrompt = await endsPromptly {
             let hasty = Task { [auth] in
                 await failure { () throws(AuthError) in try await auth.idToken(forcingRefresh: true) }
@@ -90,7 +91,7 @@ struct RefreshTests {
         let error = await failure { () throws(AuthError) in try await auth.idToken(forcingRefresh: true) }
         #expect(error?.serverCode == message)
         #expect(auth.state.reason == reason)
-        #expect(await eventually { fixture.storedUser == nil })
+        await until { fixture.storedUser == nil }
     }
 
     @Test(arguments: [
@@ -160,10 +161,10 @@ struct RefreshTests {
         fixture.storage.state.withLock { $0.writeProblem = .full }
         let token = try await auth.idToken(forcingRefresh: true).reveal()
         #expect(try await auth.idToken().reveal() == token)
-        #expect(await eventually { fixture.clock.sleeperCount == 1 })
+        await until { fixture.clock.sleeperCount == 1 }
         fixture.storage.state.withLock { $0.writeProblem = nil }
         fixture.clock.advance(by: .seconds(1))
-        #expect(await eventually { stored(token) })
+        await until { stored(token) }
         #expect(fixture.storedUser == user.uid)
     }
 
@@ -172,7 +173,7 @@ struct RefreshTests {
         let gate = Gate()
         service.next("token", .hold(gate))
         let late = Task { await failure { () throws(AuthError) in try await user.idToken(forcingRefresh: true) } }
-        #expect(await eventually { service.count("token") == 1 })
+        await until { service.count("token") == 1 }
         try await auth.signOut()
         gate.open()
         #expect(await late.value?.code == .staleUser)
@@ -185,7 +186,7 @@ struct RefreshTests {
         let gate = Gate()
         service.next("token", .hold(gate))
         let late = Task { await failure { () throws(AuthError) in try await user.idToken(forcingRefresh: true) } }
-        #expect(await eventually { service.count("token") == 1 })
+        await until { service.count("token") == 1 }
         service.state.withLock { state in
             for token in state.refreshTokens.keys { state.revoked[token] = "TOKEN_EXPIRED" }
         }
@@ -215,7 +216,7 @@ struct RefreshTests {
         await peer.auth.ready()
         fixture.clock.advance(by: .hours(2))
         let token = try await auth.idToken().reveal()
-        #expect(await eventually { stored(token) })
+        await until { stored(token) }
         #expect(try await peer.auth.idToken().reveal() == token)
         #expect(service.count("token") == 1)
         #expect(try await peer.auth.idToken(forcingRefresh: true).reveal() != token)

@@ -1,5 +1,6 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @Suite("Restoring a session")
@@ -75,7 +76,7 @@ struct RestoreTests {
         }
         #expect(await later.auth.ready().unavailability == .locked)
         for delay in [1, 2, 4] {
-            #expect(await eventually { fixture.clock.sleeperCount == 1 })
+            await until { fixture.clock.sleeperCount == 1 }
             fixture.clock.advance(by: .seconds(delay))
         }
         let seen = await watching.value
@@ -122,7 +123,7 @@ struct RestoreTests {
         let (fixture, _) = try await stored()
         let gate = Gate()
         let later = fixture.restarted(storage: FaultyStorage(fixture.storage.bytes, loadGate: gate))
-        #expect(await eventually { later.storage.state.withLock { $0.loads } == 1 })
+        await until { later.storage.state.withLock { $0.loads } == 1 }
         fixture.service.add("b@example.com", password: "x", uid: "b")
         try await later.auth.signIn(withEmail: "b@example.com", password: "x")
         gate.open()
@@ -135,9 +136,9 @@ struct RestoreTests {
         let storage = FaultyStorage(nil, loadProblems: Array(repeating: .locked, count: 100))
         var auth: Auth? = Auth(.emulator(project: "demo-test"), storage: storage, clock: clock.clock)
         #expect(await auth?.ready().unavailability == .locked)
-        #expect(await eventually { clock.sleeperCount == 1 })
+        await until { clock.sleeperCount == 1 }
         auth = nil
-        #expect(await eventually { clock.sleeperCount == 0 })
+        await until { clock.sleeperCount == 0 }
         #expect(storage.state.withLock { $0.loads } == 1)
     }
 }

@@ -1,5 +1,6 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @Suite("The states of the session")
@@ -32,10 +33,10 @@ struct SessionStatesTests {
     @Test func `a cancelled follower is forgotten`() async throws {
         let count = 50
         let followers = (0..<count).map { _ in Task { [auth] in for await _ in auth.states {} } }
-        #expect(await eventually { auth.core.broadcast.followerCount == count })
+        await until { auth.core.broadcast.followerCount == count }
         for follower in followers { follower.cancel() }
         for follower in followers { await follower.value }
-        #expect(await eventually { auth.core.broadcast.followerCount == 0 })
+        await until { auth.core.broadcast.followerCount == 0 }
     }
 
     @Test func `a refresh is no news`() async throws {
@@ -55,9 +56,9 @@ struct SessionStatesTests {
         #expect(auth.state.reason == .byUser)
         #expect(fixture.storedUser == user.uid)
         fixture.storage.state.withLock { $0.writeProblem = nil }
-        #expect(await eventually { fixture.clock.sleeperCount == 1 })
+        await until { fixture.clock.sleeperCount == 1 }
         fixture.clock.advance(by: .seconds(1))
-        #expect(await eventually { fixture.storage.bytes == nil })
+        await until { fixture.storage.bytes == nil }
     }
 
     @Test func `a sign-in is told once, with everything that is known of the user`() async throws {
@@ -69,16 +70,16 @@ struct SessionStatesTests {
                 if state.reason == .byUser { break }
             }
         }
-        #expect(await eventually { told.withLock(\.count) == 1 })
+        await until { told.withLock(\.count) == 1 }
         let gate = Gate()
         fixture.service.next("lookup", .hold(gate))
         let signIn = Task { try await fixture.signIn() }
-        #expect(await eventually { fixture.service.count("lookup") == 1 })
+        await until { fixture.service.count("lookup") == 1 }
         // A state that was told too early is seen now.
         await stepAside(100)
         gate.open()
         let user = try await signIn.value
-        #expect(await eventually { told.withLock(\.count) == 2 })
+        await until { told.withLock(\.count) == 2 }
         _ = try await user.reload()
         _ = try await auth.idToken(forcingRefresh: true)
         await auth.retryRestoring()

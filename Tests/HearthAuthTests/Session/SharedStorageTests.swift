@@ -1,11 +1,12 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 /// Two clients as two processes have them: a storage object each, over the same files.
 @Suite("Two processes that share a storage")
 struct SharedStorageTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
     let clock = TestClock()
     let service: FakeService
     let first: Auth
@@ -13,7 +14,7 @@ struct SharedStorageTests {
 
     init() async throws {
         let clock = clock
-        directory = try TemporaryDirectory()
+        directory = TemporaryFolder()
         service = FakeService(now: { clock.now })
         service.add("eve@example.com", password: "correct horse", uid: "eve")
         service.add("zoe@example.com", password: "correct horse", uid: "zoe")
@@ -23,7 +24,7 @@ struct SharedStorageTests {
         await second.ready()
     }
 
-    private static func process(_ directory: TemporaryDirectory, _ service: FakeService, _ clock: TestClock) -> Auth {
+    private static func process(_ directory: TemporaryFolder, _ service: FakeService, _ clock: TestClock) -> Auth {
         Auth(
             .emulator(project: "demo-test"),
             storage: FileSessionStorage(directory: directory.path),
@@ -56,7 +57,7 @@ struct SharedStorageTests {
     func `a sign-out stays, whatever the other process does afterwards`(_ touch: Touch) async throws {
         try await first.signOut()
         await self.touch(touch, second)
-        #expect(await eventually { second.state.reason == .elsewhere })
+        await until { second.state.reason == .elsewhere }
         #expect(await nextLaunch().reason == .never)
         #expect(FileFacts.names(directory.path) == ["session.lock"])
     }
@@ -76,14 +77,14 @@ struct SharedStorageTests {
         try await first.signIn(withEmail: "zoe@example.com", password: "correct horse")
         service.change("eve") { $0?.isDisabled = true }
         await touch(.reload, second)
-        #expect(await eventually { second.currentUser?.uid == "zoe" })
+        await until { second.currentUser?.uid == "zoe" }
         #expect(await nextLaunch().user?.uid == "zoe")
     }
 
     @Test func `what one process learned reaches the other, and neither writes over it`() async throws {
         try await #require(first.currentUser).updateProfile(displayName: .set("Eve the First"))
         _ = try await second.idToken(forcingRefresh: true)
-        #expect(await eventually { second.currentUser?.displayName == "Eve the First" })
+        await until { second.currentUser?.displayName == "Eve the First" }
         try await first.signOut()
         #expect(await nextLaunch().reason == .never)
     }
@@ -122,7 +123,7 @@ struct SharedStorageTests {
         let gate = Gate()
         service.next("signUp", .hold(gate))
         let guest = Task { [first] in try await first.signInAnonymously().user.uid }
-        #expect(await eventually { service.count("signUp") == 1 })
+        await until { service.count("signUp") == 1 }
         try await second.signIn(withEmail: "zoe@example.com", password: "correct horse")
         gate.open()
         #expect(try await guest.value == "zoe")

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthCore
 import HearthHTTP
+import HearthTestSupport
 import Testing
 
 @Suite("Signing in")
@@ -133,7 +134,7 @@ struct SignInTests {
         let first = Task { [auth] in
             await failure { () throws(AuthError) in try await auth.signIn(withEmail: "a@example.com", password: "x") }
         }
-        #expect(await eventually { service.count("signInWithPassword") == 1 })
+        await until { service.count("signInWithPassword") == 1 }
         try await auth.signIn(withEmail: "b@example.com", password: "x")
         slow.open()
         #expect(await first.value?.code == .superseded)
@@ -147,7 +148,7 @@ struct SignInTests {
         let first = Task { [auth] in
             await failure { () throws(AuthError) in try await auth.signIn(withEmail: "a@example.com", password: "x") }
         }
-        #expect(await eventually { service.count("signInWithPassword") == 1 })
+        await until { service.count("signInWithPassword") == 1 }
         try await auth.signOut()
         slow.open()
         #expect(await first.value?.code == .superseded)

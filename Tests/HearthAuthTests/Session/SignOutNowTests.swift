@@ -1,5 +1,6 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @Suite("Signing out without waiting")
@@ -12,7 +13,7 @@ struct SignOutNowTests {
         #expect(fixture.storedUser == user.uid)
         auth.signOutNow()
         #expect(auth.currentUser == nil && auth.state.reason == .byUser)
-        #expect(await eventually { fixture.storage.bytes == nil })
+        await until { fixture.storage.bytes == nil }
         #expect(await failure { () throws(AuthError) in try await user.reload() }?.code == .staleUser)
     }
 
@@ -25,7 +26,7 @@ struct SignOutNowTests {
                 try await auth.signIn(withEmail: "eve@example.com", password: "correct horse")
             }
         }
-        #expect(await eventually { fixture.service.count("signInWithPassword") == 1 })
+        await until { fixture.service.count("signInWithPassword") == 1 }
         auth.signOutNow()
         gate.open()
         #expect(await signIn.value?.code == .superseded)
@@ -48,7 +49,7 @@ struct SignOutNowTests {
             again.auth.signOutNow()
             #expect(again.auth.currentUser == nil)
             #expect(await again.auth.ready().reason == .byUser)
-            #expect(await eventually { fixture.storage.bytes == nil })
+            await until { fixture.storage.bytes == nil }
             _ = try await fixture.signIn()
         }
     }

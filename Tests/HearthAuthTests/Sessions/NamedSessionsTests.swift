@@ -1,4 +1,5 @@
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @testable import HearthAuth
@@ -6,10 +7,10 @@ import Testing
 @Suite("NamedSessions")
 struct NamedSessionsTests {
     private let fixture = Fixture()
-    private let folder: TemporaryDirectory
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryDirectory()
+        folder = TemporaryFolder()
     }
 
     /// A process of the app.

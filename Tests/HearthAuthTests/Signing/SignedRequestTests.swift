@@ -3,6 +3,7 @@ import HearthCore
 import HearthCrypto
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @Suite("Requests signed by the device")

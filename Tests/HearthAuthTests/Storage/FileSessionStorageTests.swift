@@ -1,15 +1,16 @@
 @testable import HearthAuth
 import HearthCore
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @Suite("FileSessionStorage")
 struct FileSessionStorageTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
     let storage: FileSessionStorage
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = TemporaryFolder()
         storage = FileSessionStorage(directory: directory.path + "/deep/er")
     }
 

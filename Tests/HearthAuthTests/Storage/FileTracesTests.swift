@@ -1,14 +1,15 @@
 import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @Suite("FileSessionStorage, what it leaves and whom it waits for")
 struct FileTracesTests {
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
     let storage: FileSessionStorage
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = TemporaryFolder()
         storage = FileSessionStorage(directory: directory.path, patience: .milliseconds(20))
     }
 
@@ -96,11 +97,9 @@ struct FileTracesTests {
         #expect(problem?.code == .storageUnavailable && problem?.storage == .busy && problem?.recovery == .storage)
         try await auth.signIn(withEmail: "eve@example.com", password: "x")
         lock.release()
-        #expect(
-            await eventually {
-                clock.advance(by: .seconds(60))
-                return await Auth(configuration, storage: storage, transport: service).ready().user?.uid == "eve"
-            }
-        )
+        await until {
+            clock.advance(by: .seconds(60))
+            return await Auth(configuration, storage: storage, transport: service).ready().user?.uid == "eve"
+        }
     }
 }

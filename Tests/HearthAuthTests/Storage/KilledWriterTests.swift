@@ -1,5 +1,6 @@
 import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 @Suite("FileSessionStorage, when its process is killed")
@@ -13,7 +14,7 @@ struct KilledWriterTests {
     }
 
     @Test func `the session is the last one that was kept, or the one after, never neither`() async throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryFolder()
         let storage = FileSessionStorage(directory: directory.path)
         for round in 0..<40 {
             let last = try WriterProcess(directory: directory.path).kill(after: 1 + round % 7)
@@ -23,7 +24,7 @@ struct KilledWriterTests {
     }
 
     @Test func `a reader sees whole sessions while two processes write`() async throws {
-        let directory = try TemporaryDirectory()
+        let directory = TemporaryFolder()
         let storage = FileSessionStorage(directory: directory.path)
         let writers = try (0..<2).map { _ in try WriterProcess(directory: directory.path) }
         while number(in: await storage.load()) == nil { await Task.yield() }

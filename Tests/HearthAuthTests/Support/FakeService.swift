@@ -29,6 +29,8 @@ final class FakeService: HTTPTransport {
         case loseAnswer(TransportError.Kind)
         /// The answer comes when the gate opens.
         case hold(Gate)
+        /// The service does its work at once, and the answer comes when the gate opens.
+        case holdAnswer(Gate)
         /// The truth, changed.
         case change(@Sendable (JSONValue) -> JSONValue)
     }
@@ -80,6 +82,16 @@ final class FakeService: HTTPTransport {
         state.withLock { change(&$0.accounts[uid]) }
     }
 
+    /// Ends every session of an account.
+    func revoke(_ uid: String) {
+        state.withLock { state in
+            for (token, owner) in state.refreshTokens where owner == uid { state.revoked[token] = "TOKEN_EXPIRED" }
+        }
+    }
+
+    /// How many refresh tokens were ended.
+    var revokedCount: Int { state.withLock(\.revoked.count) }
+
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled { throw TransportError(.cancelled) }
         let operation = String(request.path.split(separator: "/").last?.split(separator: ":").last ?? "")
@@ -102,6 +114,10 @@ final class FakeService: HTTPTransport {
         case .hold(let gate):
             guard await gate.pass() else { throw TransportError(.cancelled) }
             return answer(operation, body)
+        case .holdAnswer(let gate):
+            let response = answer(operation, body)
+            guard await gate.pass() else { throw TransportError(.cancelled) }
+            return response
         case .change(let change):
             let response = answer(operation, body)
             guard response.status == 200, let document = try? JSON.parse(response.bytes) else { return response }

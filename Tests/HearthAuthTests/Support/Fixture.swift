@@ -1,5 +1,6 @@
 @testable import HearthAuth
 import HearthCore
+import HearthTestSupport
 
 /// A client with everything around it under a test's control.
 struct Fixture: Sendable {

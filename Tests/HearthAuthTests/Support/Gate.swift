@@ -1,4 +1,5 @@
 @testable import HearthAuth
+import HearthTestSupport
 
 /// Holds anyone who comes until it is opened.
 final class Gate: Sendable {

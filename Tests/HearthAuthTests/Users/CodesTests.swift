@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @Suite("Mailed codes")

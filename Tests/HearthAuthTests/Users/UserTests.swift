@@ -2,6 +2,7 @@
 import HearthCore
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @Suite("A user")
@@ -95,7 +96,7 @@ struct UserTests {
         let gate = Gate()
         service.next("token", .hold(gate))
         let refresh = Task { try await user.idToken(forcingRefresh: true).reveal() }
-        #expect(await eventually { service.count("token") == 1 })
+        await until { service.count("token") == 1 }
         try await user.updatePassword(to: "battery staple")
         gate.open()
         let token = try await refresh.value
@@ -168,7 +169,7 @@ struct UserTests {
         service.next("lookup", .refuse(message))
         #expect(await failure { () throws(AuthError) in try await user.reload() }?.serverCode == message)
         #expect(auth.state.reason == reason)
-        #expect(await eventually { fixture.storedUser == nil })
+        await until { fixture.storedUser == nil }
     }
 
     @Test func `defect 8: what was removed elsewhere is gone after a reload`() async throws {

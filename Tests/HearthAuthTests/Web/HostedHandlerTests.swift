@@ -2,6 +2,7 @@ import HearthAuth
 import HearthCore
 import HearthHTTP
 import HearthJSON
+import HearthTestSupport
 import Testing
 
 @Suite("HostedHandler")

@@ -28,7 +28,7 @@ struct DeleteAccountEndpointTests {
         let client = TestClient(try await TestBackend())
         let user = try await client.signUp("ada@example.com")
         #expect(try await client.admin("accounts:delete", [:]).error == "MISSING_LOCAL_ID")
-        #expect(try await client.admin("accounts:delete", ["localId": "nobody"]).error == "USER_NOT_FOUND")
+        #expect(try await client.admin("accounts:delete", ["localId": "absent"]).error == "USER_NOT_FOUND")
         #expect(try await client.admin("accounts:delete", ["localId": .string(user.uid)]).status == 200)
         #expect(try await client.lookUp(user).error == "USER_NOT_FOUND")
     }

@@ -8,7 +8,7 @@ struct DeleteAccountsEndpointTests {
         let client = TestClient(try await TestBackend())
         _ = try await client.admin("accounts", ["localId": "active"])
         _ = try await client.admin("accounts", ["localId": "disabled", "disabled": true])
-        let ids: JSONValue = ["nobody", "active", "disabled"]
+        let ids: JSONValue = ["absent", "active", "disabled"]
         let answer = try await client.admin("accounts:batchDelete", ["localIds": ids])
         let failure: JSONValue = [
             "index": 1, "localId": "active",

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:batchCreate")
+@Suite("accounts:batchCreate", .inProcessAndLive)
 struct ImportAccountsEndpointTests {
     @Test func `takes over every member of a user`() async throws {
         let client = TestClient(try await TestBackend())

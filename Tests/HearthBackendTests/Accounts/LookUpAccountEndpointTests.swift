@@ -79,7 +79,7 @@ struct LookUpAccountEndpointTests {
         let answer = try await client.admin(
             "accounts:lookup",
             [
-                "localId": ["one", "nobody"], "email": ["ONE@example.com", "nobody@example.com"],
+                "localId": ["one", "absent"], "email": ["ONE@example.com", "absent@example.com"],
                 "phoneNumber": ["+15555550100"], "federatedUserId": [link],
             ]
         )
@@ -88,7 +88,7 @@ struct LookUpAccountEndpointTests {
 
     @Test func `leaves out the list when no one was found`() async throws {
         let client = TestClient(try await TestBackend())
-        let answer = try await client.admin("accounts:lookup", ["localId": ["nobody"]])
+        let answer = try await client.admin("accounts:lookup", ["localId": ["absent"]])
         #expect(answer.status == 200)
         #expect(answer.document.object?.names == ["kind"])
     }

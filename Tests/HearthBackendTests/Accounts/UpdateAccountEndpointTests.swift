@@ -113,7 +113,7 @@ struct UpdateAccountEndpointTests {
     @Test(
         arguments: [
             ([:], "MISSING_LOCAL_ID"),
-            (["localId": "nobody", "displayName": "x"], "USER_NOT_FOUND"),
+            (["localId": "absent", "displayName": "x"], "USER_NOT_FOUND"),
             (["localId": "ada", "customAttributes": "{\"a\""], "INVALID_CLAIMS"),
             (["localId": "ada", "customAttributes": "[]"], "INVALID_CLAIMS"),
             (["localId": "ada", "customAttributes": "{\"sub\":1}"], "FORBIDDEN_CLAIM : sub"),

@@ -45,7 +45,7 @@ struct BlockingConfigurationTests {
     }
 
     @Test(
-        "check 46: strict calls https and public addresses alone",
+        "strict calls https and public addresses alone",
         arguments: [
             "http://functions.example.com", "https://localhost/f", "https://127.0.0.1/f", "https://[::1]/f",
             "https://10.0.0.1", "https://172.16.0.1", "https://192.168.1.1", "https://169.254.169.254/computeMetadata",
@@ -63,7 +63,7 @@ struct BlockingConfigurationTests {
         #expect(answer.error?.hasPrefix("INVALID_BLOCKING_FUNCTION : ") == true)
     }
 
-    @Test func `check 46: the operator allows hosts, and no others`() async throws {
+    @Test func `the operator allows hosts, and no others`() async throws {
         let (_, client) = try await TestClient.strict { $0.internalHosts = ["functions.internal", "127.0.0.1"] }
         func status(_ url: String) async throws -> Int {
             try await client.setFunctions(["triggers": ["beforeCreate": ["functionUri": .string(url)]]]).status
@@ -86,7 +86,7 @@ struct BlockingConfigurationTests {
             ("::ffff:8.8.8.8", true),
         ]
     )
-    func `check 46: knows public addresses`(_ text: String, _ isPublic: Bool) throws {
+    func `knows public addresses`(_ text: String, _ isPublic: Bool) throws {
         let address = try #require(IPAddress(text))
         #expect(address.isPublic == isPublic)
         #expect(PublicAddress.contains(address.bytes) == isPublic)

@@ -61,7 +61,7 @@ struct MigrationTests {
         #expect(ada.passkeys == [EnrolledPasskey(id: "k2", name: "Second"), EnrolledPasskey(id: "k1", name: "First")])
         let key = try await store.read(call) { tx in try store.passkeys.find("k1", tx) }
         #expect(key?.account == "ada" && key?.key == [1] && key?.signCount == 3)
-        let bob = try #require(try await store.read(call) { tx in try store.accounts.find("bob", tx) })
+        let bob = try #require(try await store.read(call) { tx in try store.accounts.find("bob" as UserID, tx) })
         #expect(!bob.isEmailVerified && !bob.isEmailClaimed && bob.isDisabled && bob.linked.isEmpty)
         #expect(try await store.read(call) { tx in try store.accounts.count(tx) } == 2)
         await database.close()
@@ -132,6 +132,76 @@ struct MigrationTests {
         #expect(try await Set(owners("A@xn--bcher-kva.example")) == ["ada", "bob"])
         #expect(try await owners("\u{8C48}@example.com") == ["ada"])
         #expect(try await owners("plain@example.com") == ["eve"])
+        await database.close()
+    }
+
+    /// Writes linked users as version 15 kept them: as JSON in their account, and as keys.
+    private static func linkUsers(in database: Database) async throws {
+        let users = [
+            (
+                "ada",
+                #"[{"providerID":"facebook.com","rawID":"f1","displayName":"Ada"},{"providerID":"google.com","rawID":"g1","email":"a@gmail.com","federatedID":"g1","photoURL":"p","screenName":"s"},{"providerID":"google.com","rawID":"g\u0301"}]"#
+            ),
+            // What an earlier version left behind: the user is found as ada's.
+            ("aaa", #"[{"providerID":"google.com","rawID":"g1"}]"#),
+            ("bob", "[]"),
+        ]
+        try await database.write { db in
+            for (id, providers) in users {
+                try db.execute(
+                    """
+                    INSERT INTO accounts (
+                        project, tenant, id, email_verified, email_claimed, email_link, providers, disabled, custom_auth
+                    ) VALUES ('demo-test', '', \(id), 0, 0, 0, \(providers), 0, 0)
+                    """
+                )
+            }
+            for (kind, value, slot) in [
+                ("provider:facebook.com", "f1", ""), ("provider:google.com", "g1", ""),
+                ("provider:google.com", "g\u{301}", ""), ("provider-email", "a@gmail.com", "ada"),
+            ] {
+                try db.execute("INSERT INTO identities VALUES ('demo-test', '', \(kind), \(value), \(slot), 'ada')")
+            }
+        }
+    }
+
+    @Test func `keeps every linked user, in its order, and once`() async throws {
+        let database = try Database(.memory)
+        try await database.migrate(Store.migrations.filter { $0.number <= 15 })
+        try await Self.linkUsers(in: database)
+        try await database.migrate(Store.migrations)
+        let store = Store(database: database, log: .silent)
+        let call = try Self.call()
+        let ada = try #require(try await store.read(call) { tx in try store.accounts.find("ada" as UserID, tx) })
+        #expect(
+            ada.linked == [
+                LinkedProvider(providerID: "facebook.com", rawID: "f1", displayName: "Ada"),
+                LinkedProvider(
+                    providerID: "google.com",
+                    rawID: "g1",
+                    federatedID: "g1",
+                    email: "a@gmail.com",
+                    photoURL: "p",
+                    screenName: "s"
+                ),
+                LinkedProvider(providerID: "google.com", rawID: "g\u{301}"),
+            ]
+        )
+        for id in ["g1", "g\u{301}"] as [ProviderUserID] {
+            let owner = try await store.read(call) { tx in
+                try store.accounts.find(ProviderUser(provider: "google.com", id: id), tx)
+            }
+            #expect(owner?.id == "ada")
+        }
+        for id in ["aaa", "bob"] as [UserID] {
+            let account = try await store.read(call) { tx in try store.accounts.find(id, tx) }
+            #expect(account?.linked == [])
+        }
+        #expect(
+            try await store.read(call) { tx in try store.accounts.findAll(email: "a@gmail.com", tx) }.map(\.id) == [
+                "ada"
+            ]
+        )
         await database.close()
     }
 

@@ -1,4 +1,5 @@
 import HearthDatabase
+import HearthTestSupport
 import Testing
 
 @testable import HearthBackend

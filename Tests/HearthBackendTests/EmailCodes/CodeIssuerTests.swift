@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Mailed codes, checks 24 to 26 and 30")
+@Suite("Mailed codes", .inProcessAndLive)
 struct CodeIssuerTests {
     @Test(
         arguments: [
@@ -122,7 +122,7 @@ struct CodeIssuerTests {
         #expect(backend.inbox.all.map(\.to) == ["ada@example.com"])
     }
 
-    @Test(arguments: ["disabled@example.com", "nobody@example.com"])
+    @Test(arguments: ["disabled@example.com", "absent@example.com"])
     func `strict mails nothing to who is disabled, and does not say so`(_ email: String) async throws {
         let (backend, client) = try await TestClient.strict()
         let disabled: JSONValue = ["email": "disabled@example.com", "disabled": true]

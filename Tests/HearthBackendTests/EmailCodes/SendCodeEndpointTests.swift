@@ -49,7 +49,7 @@ struct SendCodeEndpointTests {
             (["requestType": "OOB_REQ_TYPE_UNSPECIFIED"], 400, "MISSING_REQ_TYPE"),
             (["requestType": "PASSWORD_RESET"], 400, "MISSING_EMAIL"),
             (["requestType": "PASSWORD_RESET", "email": "x"], 400, "INVALID_EMAIL"),
-            (["requestType": "PASSWORD_RESET", "email": "nobody@example.com"], 400, "EMAIL_NOT_FOUND"),
+            (["requestType": "PASSWORD_RESET", "email": "absent@example.com"], 400, "EMAIL_NOT_FOUND"),
             (["requestType": "EMAIL_SIGNIN"], 400, "MISSING_EMAIL"),
             (["requestType": "VERIFY_EMAIL", "email": "ada@example.com"], 400, "INVALID_ID_TOKEN"),
             (["requestType": "VERIFY_AND_CHANGE_EMAIL", "newEmail": "n@example.com"], 400, "MISSING_ID_TOKEN"),
@@ -99,7 +99,7 @@ struct SendCodeEndpointTests {
         let answer = try await client.admin(
             "accounts:sendOobCode",
             [
-                "requestType": .string(type), "email": "nobody@example.com", "newEmail": "new@example.com",
+                "requestType": .string(type), "email": "absent@example.com", "newEmail": "new@example.com",
                 "returnOobLink": true,
             ]
         )

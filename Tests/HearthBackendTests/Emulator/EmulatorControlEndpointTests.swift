@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("The emulator's controls")
+@Suite("The emulator's controls", .inProcessAndLive)
 struct EmulatorControlEndpointTests {
     private static let base = "/emulator/v1/projects/demo-test"
 

@@ -28,9 +28,16 @@ struct AccountEventTests {
         }
         var uids: [String] { documents.map { $0["data"]?["uid"]?.string ?? "" } }
 
-        var trigger: Trigger {
-            Trigger(function: "accounts", retryFor: .hours(1), wants: { kind, _ in kind.contains("firebase.auth") }) {
-                event in
+        func trigger() throws -> Trigger {
+            let declaration = TriggerDeclaration(
+                function: "accounts",
+                kinds: [
+                    "providers/firebase.auth/eventTypes/user.create", "providers/firebase.auth/eventTypes/user.delete",
+                ],
+                subjects: try PathPattern("projects/**"),
+                retryFor: .hours(1)
+            )
+            return Trigger(declaration) { event in
                 let document = try #require(try JSON.parse(event.payload).object)
                 self.told.withLock { $0.append(document) }
                 self.bell.continuation.yield()
@@ -52,7 +59,7 @@ struct AccountEventTests {
         outbound: FakeFunction? = nil,
         _ body: (TestClient, TestBackend) async throws -> Void
     ) async throws {
-        let outbox = TriggerOutbox([functions.trigger])
+        let outbox = TriggerOutbox([try functions.trigger()])
         let test = try await TestBackend(outbound: outbound, triggers: outbox)
         let running = Task { try await test.backend.runTriggers() }
         try await body(TestClient(test), test)
@@ -131,7 +138,7 @@ struct AccountEventTests {
         clock.advance(by: .seconds(60))
         func open(_ functions: Functions) async throws -> TestBackend {
             let outbox = TriggerOutbox(
-                [functions.trigger],
+                [try functions.trigger()],
                 now: { clock.now },
                 sleep: { try await clock.sleep(for: $0) }
             )

@@ -44,6 +44,15 @@ struct AccessTokenTests {
             ],
             subject: "f-1"
         ),
+        Case(
+            configuration: .twitter(consumerKey: "tw", secret: "s3cret"),
+            answers: [
+                "verify_credentials.json": [
+                    "id_str": "t-1", "name": "Ada", "screen_name": "ada", "email": "ada@gmail.com",
+                ]
+            ],
+            subject: "t-1"
+        ),
     ]
 
     private static func signIn(_ example: Case, change: [String: JSONValue] = [:]) async throws -> TestClient.Answer {
@@ -55,12 +64,12 @@ struct AccessTokenTests {
             $0.profile = .strict
             $0.providers = [example.configuration]
         }
-        let form: FormParameters = ["access_token": "at-1"]
+        let form: FormParameters = ["access_token": "at-1", "oauth_token_secret": "ts-1"]
         return try await TestClient(backend).signIn(example.configuration.providerID, form: form)
     }
 
     @Test(arguments: cases)
-    func `signs the user in whom the provider names`(_ example: Case) async throws {
+    func `signs in the user that the provider names`(_ example: Case) async throws {
         let answer = try await Self.signIn(example)
         #expect(answer.status == 200, "\(answer.error ?? "")")
         #expect(answer["displayName"] == "Ada")
@@ -68,7 +77,7 @@ struct AccessTokenTests {
         #expect(answer["oauthAccessToken"] == "at-1")
         let provider = example.configuration.providerID
         #expect(answer.claims["firebase"]?["identities"]?[provider] == [.string(example.subject)])
-        #expect(answer["emailVerified"] == (provider == "facebook.com" ? false : true))
+        #expect(answer["emailVerified"] == .bool(!["facebook.com", "twitter.com"].contains(provider)))
     }
 
     @Test(
@@ -100,9 +109,29 @@ struct AccessTokenTests {
             $0.profile = .strict
             $0.providers = [example.configuration]
         }
-        let form: FormParameters = ["access_token": "at-1"]
+        let form: FormParameters = ["access_token": "at-1", "oauth_token_secret": "ts-1"]
         let answer = try await TestClient(backend).signIn(example.configuration.providerID, form: form)
         #expect(answer.status == status.ours)
+    }
+
+    @Test func `a token of Twitter's needs its secret`() async throws {
+        let provider = try FakeProvider()
+        for (name, document) in Self.cases[3].answers { provider.answer(name, document) }
+        let backend = try await TestBackend(outbound: provider) {
+            $0.profile = .strict
+            $0.providers = [Self.cases[3].configuration]
+        }
+        let client = TestClient(backend)
+        let answer = try await client.signIn("twitter.com", form: ["access_token": "at-1"])
+        #expect(answer.error?.hasPrefix("INVALID_IDP_RESPONSE : ") == true)
+        _ = try await client.signIn("twitter.com", form: ["access_token": "at-1", "oauth_token_secret": "ts-1"])
+        let asked = try #require(provider.last("verify_credentials.json"))
+        #expect(asked.request.fields["authorization"]?.hasPrefix("OAuth oauth_consumer_key=\"tw\"") == true)
+        let page = try await client.user(
+            "accounts:createAuthUri",
+            ["providerId": "twitter.com", "continueUri": "http://localhost/after"]
+        )
+        #expect(page.status == 501 && page.error?.contains("access token") == true)
     }
 
     @Test func `signs in without an address that GitHub does not tell`() async throws {

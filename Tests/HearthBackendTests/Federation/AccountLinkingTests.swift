@@ -8,9 +8,9 @@ import Testing
 struct AccountLinkingTests {
     /// Who has what, and what must come of it.
     struct Case: Sendable, CustomTestStringConvertible {
-        var caller = Caller.nobody
-        var holder = Holder.nobody
-        var namesake = Namesake.nobody
+        var caller = Caller.absent
+        var holder = Holder.absent
+        var namesake = Namesake.absent
         var trust = Trust.final
         var duplicates = false
         var mayCreate = true
@@ -22,9 +22,9 @@ struct AccountLinkingTests {
         }
     }
 
-    enum Caller: CaseIterable { case nobody, plain, hasOtherUser }
-    enum Holder: CaseIterable { case nobody, somebody, caller }
-    enum Namesake: CaseIterable { case nobody, unproved, proved, provedWithOtherUser, caller }
+    enum Caller: CaseIterable { case absent, plain, hasOtherUser }
+    enum Holder: CaseIterable { case absent, otherUser, caller }
+    enum Namesake: CaseIterable { case absent, unproved, proved, provedWithOtherUser, caller }
     enum Trust: CaseIterable { case noAddress, unverified, verified, final }
 
     @Test(arguments: table())
@@ -74,14 +74,14 @@ struct AccountLinkingTests {
 
     private static func expectation(_ entry: Case) -> String {
         let hasAddress = entry.trust != .noAddress
-        let isFound = entry.namesake != .nobody && hasAddress && !(entry.namesake == .caller && entry.caller == .nobody)
-        if entry.caller != .nobody {
-            if entry.holder != .nobody { return "FEDERATED_USER_ID_ALREADY_LINKED" }
+        let isFound = entry.namesake != .absent && hasAddress && !(entry.namesake == .caller && entry.caller == .absent)
+        if entry.caller != .absent {
+            if entry.holder != .absent { return "FEDERATED_USER_ID_ALREADY_LINKED" }
             if entry.caller == .hasOtherUser, entry.isStrict { return "PROVIDER_ALREADY_LINKED" }
             return isFound && entry.namesake != .caller && !entry.duplicates ? "EMAIL_EXISTS" : "link"
         }
         // No one calls: an account of the caller's is no one's.
-        if entry.holder == .somebody { return "sign in" }
+        if entry.holder == .otherUser { return "sign in" }
         if isFound, !entry.duplicates {
             guard entry.trust == .final else { return "confirm" }
             switch entry.namesake {
@@ -97,20 +97,20 @@ struct AccountLinkingTests {
     private static func decide(_ entry: Case) -> String {
         var rule = AccountLinking(profile: profile(entry.trust))
         let caller = account("caller", hasOtherUser: entry.caller == .hasOtherUser)
-        if entry.caller != .nobody { rule.caller = caller }
+        if entry.caller != .absent { rule.caller = caller }
         switch entry.holder {
-        case .nobody: break
-        case .somebody: rule.holder = Account(id: "holder")
-        case .caller: rule.holder = entry.caller == .nobody ? nil : caller
+        case .absent: break
+        case .otherUser: rule.holder = Account(id: "holder")
+        case .caller: rule.holder = entry.caller == .absent ? nil : caller
         }
         // Only an address finds a namesake.
         if entry.trust != .noAddress {
             switch entry.namesake {
-            case .nobody: break
+            case .absent: break
             case .unproved: rule.namesake = account("namesake", isProved: false)
             case .proved: rule.namesake = account("namesake")
             case .provedWithOtherUser: rule.namesake = account("namesake", hasOtherUser: true)
-            case .caller: rule.namesake = entry.caller == .nobody ? nil : caller
+            case .caller: rule.namesake = entry.caller == .absent ? nil : caller
             }
         }
         rule.allowsDuplicateEmails = entry.duplicates

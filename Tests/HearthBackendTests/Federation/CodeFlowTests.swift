@@ -6,7 +6,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("accounts:signInWithIdp, with a code")
+@Suite("accounts:signInWithIdp, with a code", .inProcessAndLive)
 struct CodeFlowTests {
     static let issuer = "https://sso.example.com"
     static let back = "http://localhost:4000/callback"

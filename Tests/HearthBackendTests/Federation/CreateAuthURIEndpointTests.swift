@@ -17,7 +17,7 @@ struct CreateAuthURIEndpointTests {
 
     @Test func `tells that no one has an address in lenient`() async throws {
         let client = TestClient(try await TestBackend())
-        let answer = try await client.user("accounts:createAuthUri", body("nobody@example.com"))
+        let answer = try await client.user("accounts:createAuthUri", body("absent@example.com"))
         #expect(answer["registered"] == false)
         #expect(answer["allProviders"] == [])
         #expect(answer["signinMethods"] == [])
@@ -32,7 +32,7 @@ struct CreateAuthURIEndpointTests {
         #expect(answer["signinMethods"] == ["google.com"])
     }
 
-    @Test(arguments: ["ada@example.com", "nobody@example.com"])
+    @Test(arguments: ["ada@example.com", "absent@example.com"])
     func `tells nothing once addresses are hidden`(_ email: String) async throws {
         let (_, client) = try await TestClient.strict()
         _ = try await client.signUp("ada@example.com")

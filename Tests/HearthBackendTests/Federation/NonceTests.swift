@@ -1,10 +1,11 @@
+import HearthBackend
 import HearthCore
 import HearthCrypto
 import HearthHTTP
 import HearthJSON
 import Testing
 
-@Suite("the nonce of a provider's token")
+@Suite("the nonce of a provider's token", .inProcessAndLive)
 struct NonceTests {
     static let raw = "a-nonce-of-32-characters-or-so.."
     static let hash = Hex.encode(Digest.sha256.hash(Array(raw.utf8)))
@@ -56,14 +57,37 @@ struct NonceTests {
         )
     }
 
-    @Test func `is needed to make a token good for one use, unless the provider's settings ask for it`() async throws {
+    @Test func `is missed where a token is used again by another client than the first`() async throws {
         let bench = try await ProviderBench()
         let token = try bench.token("google.com")
-        for _ in 0..<2 { #expect(try await bench.signIn("google.com", token: token).status == 200) }
+        func signIn(from peer: String) async throws -> TestClient.Answer {
+            try await bench.client.calling(from: peer).signIn("google.com", idToken: token)
+        }
+        #expect(try await signIn(from: "198.51.100.7").status == 200)
+        // The owner's answer was lost.
+        #expect(try await signIn(from: "198.51.100.7").status == 200)
+        let replay = try await signIn(from: "203.0.113.9")
+        #expect(replay.error?.hasPrefix("MISSING_OR_INVALID_NONCE : Duplicate credential received.") == true)
+        #expect(replay["idToken"] == nil)
+        #expect(try await signIn(from: "198.51.100.7").status == 200)
+        // One machine has all of a /64.
+        let other = try bench.token("google.com", sub: "u2")
+        for (peer, status) in [("2001:db8:1:2::1", 200), ("2001:db8:1:2:ffff::1", 200), ("2001:db8:1:3::1", 400)] {
+            let client = bench.client.calling(from: peer)
+            #expect(try await client.signIn("google.com", idToken: other).status == status)
+        }
+    }
+
+    @Test func `is not missed where the provider's configuration accepts repeated tokens`() async throws {
+        let bench = try await ProviderBench(repeatedTokens: .accepted)
+        let token = try bench.token("google.com")
+        for peer in ["198.51.100.7", "203.0.113.9"] {
+            #expect(try await bench.client.calling(from: peer).signIn("google.com", idToken: token).status == 200)
+        }
     }
 
     @Test func `is not needed to make a token good for one sign-in and for one link`() async throws {
-        let bench = try await ProviderBench(acceptsRepeatedTokens: false)
+        let bench = try await ProviderBench(repeatedTokens: .refused)
         let token = try bench.token("google.com")
         #expect(try await bench.signIn("google.com", token: token).status == 200)
         let replay = try await bench.signIn("google.com", token: token)

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("an account that someone prepared for its victim")
+@Suite("an account that someone prepared for its victim", .inProcessAndLive)
 struct PrehijackingTests {
     static let victim = "victim@gmail.com"
     private let authenticator = SoftwareAuthenticator()

@@ -1,5 +1,6 @@
 import HearthBackend
 import HearthCore
+import HearthCrypto
 import HearthHTTP
 import HearthJSON
 import HearthTesting
@@ -82,7 +83,7 @@ struct SAMLSignInTests {
         #expect(try await bench.finish(response, other).error?.contains("another request") == true)
         #expect(try await bench.finish(response, session).status == 200)
         #expect(try await bench.finish(response, session).error?.hasPrefix("INVALID_IDP_RESPONSE") == true)
-        // The same assertion cannot be shown for a second request either, whoever signed it again.
+        // The same assertion cannot be shown for a second request either, also if it was signed again.
         _ = another
         let (third, again, _) = try await bench.begin()
         let copied = try bench.signer.response("ada", answering: again, at: now)
@@ -118,6 +119,83 @@ struct SAMLSignInTests {
         }
         let users = try await bench.client.admin("accounts:query", [:])
         #expect(users["userInfo"]?.array?.isEmpty ?? true)
+    }
+
+    /// The provider's answer, as its page has the browser post it.
+    private func post(_ form: FormParameters, to bench: Bench) async throws -> TestClient.Answer {
+        let type = "application/x-www-form-urlencoded"
+        return try await bench.client.send(.post, "/__/auth/handler", text: form.encoded, type: type)
+    }
+
+    @Test func `takes an answer that the provider posts, and keeps it for the client that asked`() async throws {
+        let bench = try await Bench()
+        let (session, request, url) = try await bench.begin()
+        let state = try #require(HTTPRequest(.get, target: url).query["RelayState"])
+        let response = try bench.signer.response("ada", answering: request, at: bench.backend.clock.now)
+        let posted = try await post(["SAMLResponse": response, "RelayState": state], to: bench)
+        #expect(posted.status == 303)
+        let place = try #require(posted.fields["location"])
+        #expect(place.hasPrefix("http://localhost/after?providerId=saml.staff&state=saml.staff"))
+        // Once, and for this session alone.
+        #expect(try await post(["SAMLResponse": response, "RelayState": state], to: bench).status == 400)
+        func finish(_ session: String) async throws -> TestClient.Answer {
+            let body: JSONValue = ["requestUri": .string(place), "sessionId": .string(session)]
+            return try await bench.client.user("accounts:signInWithIdp", body)
+        }
+        let answer = try await finish(session)
+        #expect(answer.status == 200 && answer["federatedId"] == "ada", "\(answer.text)")
+        #expect(try await finish(session).error?.hasPrefix("INVALID_IDP_RESPONSE") == true)
+    }
+
+    @Test func `keeps no answer for another session, for nobody, or for longer than five minutes`() async throws {
+        let bench = try await Bench()
+        for form: FormParameters in [
+            ["SAMLResponse": "PGE+"], ["SAMLResponse": "PGE+", "RelayState": "saml.staff~made-up"],
+        ] {
+            #expect(try await post(form, to: bench).status == 400)
+        }
+        let (_, request, url) = try await bench.begin()
+        let (thief, _, _) = try await bench.begin()
+        let state = try #require(HTTPRequest(.get, target: url).query["RelayState"])
+        let response = try bench.signer.response("ada", answering: request, at: bench.backend.clock.now)
+        let place = try #require(
+            try await post(["SAMLResponse": response, "RelayState": state], to: bench).fields["location"]
+        )
+        let body: JSONValue = ["requestUri": .string(place), "sessionId": .string(thief)]
+        let stolen = try await bench.client.user("accounts:signInWithIdp", body)
+        #expect(stolen.error?.contains("another request") == true)
+
+        let (session, again, late) = try await bench.begin()
+        let second = try bench.signer.response("ada", answering: again, id: "_a2", at: bench.backend.clock.now)
+        let lateState = try #require(HTTPRequest(.get, target: late).query["RelayState"])
+        let latePlace = try #require(
+            try await post(["SAMLResponse": second, "RelayState": lateState], to: bench).fields["location"]
+        )
+        bench.backend.clock.advance(by: .minutes(5))
+        let lateBody: JSONValue = ["requestUri": .string(latePlace), "sessionId": .string(session)]
+        #expect(try await bench.client.user("accounts:signInWithIdp", lateBody).error?.contains("missing") == true)
+    }
+
+    @Test func `signs its requests where the provider wants it, with the key that the configuration shows`()
+        async throws
+    {
+        let bench = try await Bench()
+        let changed = try await bench.client.configs(
+            .patch,
+            "inboundSamlConfigs/saml.staff?updateMask=idpConfig.signRequest",
+            ["idpConfig": ["signRequest": true]]
+        )
+        let shown = try #require(changed["spConfig"]?["spCertificates"]?.array?.first, "\(changed.text)")
+        let certificate = try Certificate(pem: shown["x509Certificate"]?.text ?? "")
+        #expect(UnixTime(rfc3339: shown["expiresAt"]?.text ?? "").map { $0 > bench.backend.clock.now } == true)
+        let (_, _, url) = try await bench.begin()
+        let query = try #require(url.firstRange(of: "SAMLRequest="))
+        let mark = try #require(url.firstRange(of: "&Signature="))
+        let signed = Array(url[query.lowerBound..<mark.lowerBound].utf8)
+        #expect(String(decoding: signed, as: UTF8.self).contains("&SigAlg="))
+        let text = HTTPRequest(.get, target: url).query["Signature"] ?? ""
+        let signature = try #require(Base64.decode(text.utf8, .standard))
+        #expect(certificate.publicKey.verifyRS256(signature, over: signed))
     }
 
     @Test func `refuses a provider that is off or unknown`() async throws {

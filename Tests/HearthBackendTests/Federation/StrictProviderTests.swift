@@ -6,7 +6,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:signInWithIdp, strict")
+@Suite("accounts:signInWithIdp, strict", .inProcessAndLive)
 struct StrictProviderTests {
     static let names = ProviderBench.configurations.keys.sorted()
 

@@ -72,7 +72,7 @@ struct BlockingFunctionServerTests {
         }
     }
 
-    @Test func `check 46: a name that leads to this machine is not connected to`() async throws {
+    @Test func `a name that leads to this machine is not connected to`() async throws {
         try await serve({ _ in HTTPResponse(status: 200) }) { port, requests in
             for host in ["localhost", "127.0.0.1"] {
                 let request = HTTPRequest(.get, origin: "http://\(host):\(port)", target: "/")

@@ -16,33 +16,33 @@ struct SignInMatrixTests {
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let way: SignInKind
+        let kind: SignInKind
         let situation: Situation
         let carrier: Carrier
         let outcome: Outcome
 
-        var testDescription: String { "\(way) · \(situation) · \(carrier)" }
+        var testDescription: String { "\(kind) · \(situation) · \(carrier)" }
     }
 
     private static let cases: [Case] = Carrier.allCases.flatMap { carrier in
-        SignInKind.allCases.flatMap { way in
+        SignInKind.allCases.flatMap { kind in
             Situation.allCases.compactMap { situation in
-                outcome(of: way, in: situation).map {
-                    Case(way: way, situation: situation, carrier: carrier, outcome: $0)
+                outcome(of: kind, in: situation).map {
+                    Case(kind: kind, situation: situation, carrier: carrier, outcome: $0)
                 }
             }
         }
     }
 
     /// The table; `nil` where the sign-in method cannot meet the situation.
-    private static func outcome(of way: SignInKind, in situation: Situation) -> Outcome? {
-        switch (situation, way) {
+    private static func outcome(of kind: SignInKind, in situation: Situation) -> Outcome? {
+        switch (situation, kind) {
         case (.newUser, _): .welcome
         // A guest who has left does not come back.
         case (_, .guest): nil
         case (.existingUser, _): .welcomeBack
         case (.disabled, _): .refused(.userDisabled)
-        // A server of one's own vouches for the user: it needs no second factor, and its tokens are good for an hour.
+        // A custom token needs no second factor, and is good for an hour.
         case (.secondFactor, .customToken), (.replayed, .customToken): .welcomeBack
         case (.expired, .customToken): .refused(.invalidCustomToken)
         case (_, .customToken): nil
@@ -65,27 +65,29 @@ struct SignInMatrixTests {
     func `comes out as the table says`(_ test: Case) async throws {
         let bench = try await SignInBench()
         try await test.carrier.connect(to: bench.backend) { auth in
-            let outcome = try await Self.play(test.way, test.situation, bench, auth)
+            let outcome = try await Self.play(test.kind, test.situation, bench, auth)
             #expect(outcome == test.outcome)
         }
     }
 
     private static func play(
-        _ way: SignInKind,
+        _ kind: SignInKind,
         _ situation: Situation,
         _ bench: SignInBench,
         _ auth: Auth
     ) async throws -> Outcome {
-        let owner = try await prepare(way, situation, bench, auth)
+        let owner = try await prepare(kind, situation, bench, auth)
         let result: AuthDataResult
         do {
-            let ticket = try await bench.ticket(way, for: auth)
-            if situation == .expired { bench.backend.clock.advance(by: way == .customToken ? .hours(1) : .minutes(15)) }
+            let ticket = try await bench.ticket(kind, for: auth)
+            if situation == .expired {
+                bench.backend.clock.advance(by: kind == .customToken ? .hours(1) : .minutes(15))
+            }
             if situation == .replayed {
                 try await bench.use(ticket, on: auth)
                 try await auth.signOut()
             }
-            result = try await show(ticket, way, situation, bench, auth)
+            result = try await show(ticket, kind, situation, bench, auth)
         } catch let error as AuthError {
             // Anyone who was there stays, and no one comes in.
             #expect(auth.currentUser?.isAnonymous ?? true)
@@ -101,12 +103,12 @@ struct SignInMatrixTests {
 
     private static func show(
         _ ticket: SignInBench.Ticket,
-        _ way: SignInKind,
+        _ kind: SignInKind,
         _ situation: Situation,
         _ bench: SignInBench,
         _ auth: Auth
     ) async throws(AuthError) -> AuthDataResult {
-        if situation == .newUser, way == .password {
+        if situation == .newUser, kind == .password {
             return try await auth.createUser(withEmail: SignInBench.email, password: SignInBench.password)
         }
         guard situation == .collision, case .credential(let credential) = ticket, let guest = auth.currentUser else {
@@ -119,7 +121,7 @@ struct SignInMatrixTests {
     ///
     /// - Returns: Whose account it is; `nil` if there is none yet.
     private static func prepare(
-        _ way: SignInKind,
+        _ kind: SignInKind,
         _ situation: Situation,
         _ bench: SignInBench,
         _ auth: Auth
@@ -127,23 +129,25 @@ struct SignInMatrixTests {
         switch situation {
         case .newUser, .expired: return nil
         case .existingUser, .disabled, .collision, .replayed:
-            let owner = try await bench.enter(way, on: auth).user
+            let owner = try await bench.enter(kind, on: auth).user
             try await auth.signOut()
             if situation == .disabled { try await bench.disable(owner) }
             if situation == .collision { try await auth.signInAnonymously() }
             return owner
         case .linked:
             let guest = try await auth.signInAnonymously().user
-            let user = try await link(way, to: guest, bench, auth)
+            let user = try await link(kind, to: guest, bench, auth)
             #expect(user.uid == guest.uid && !user.isAnonymous)
             try await auth.signOut()
             return user
         case .secondFactor:
-            var user = try await bench.enter(way == .customToken ? .customToken : .password, on: auth).user
-            if way == .customToken { user = try await link(.password, to: user, bench, auth) }
-            if way != .password, way != .customToken { user = try await link(way, to: user, bench, auth) }
+            var user = try await bench.enter(kind == .customToken ? .customToken : .password, on: auth).user
+            if kind == .customToken { user = try await link(.password, to: user, bench, auth) }
+            if kind != .password, kind != .customToken { user = try await link(kind, to: user, bench, auth) }
             // Anyone who came by telephone cannot enroll: the password is shown once more.
-            if way == .phone { user = try await bench.use(try await bench.ticket(.password, for: auth), on: auth).user }
+            if kind == .phone {
+                user = try await bench.use(try await bench.ticket(.password, for: auth), on: auth).user
+            }
             try await bench.enrollSecondFactor(user, of: auth)
             try await auth.signOut()
             return user
@@ -151,14 +155,14 @@ struct SignInMatrixTests {
     }
 
     private static func link(
-        _ way: SignInKind,
+        _ kind: SignInKind,
         to user: User,
         _ bench: SignInBench,
         _ auth: Auth
     ) async throws -> User {
-        guard case .credential(let credential) = try await bench.ticket(way, for: auth) else { return user }
+        guard case .credential(let credential) = try await bench.ticket(kind, for: auth) else { return user }
         // The address is linked already, with the password: the mailed link needs no further word.
-        guard way != .emailLink || user.isAnonymous else { return user }
+        guard kind != .emailLink || user.isAnonymous else { return user }
         return try await user.link(with: credential).user
     }
 }

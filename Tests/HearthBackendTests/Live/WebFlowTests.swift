@@ -113,7 +113,7 @@ struct WebFlowTests {
                     HTTPRequest(.get, target: String(page.dropFirst(origin.count)))
                 )
                 #expect(String(decoding: shown.bytes, as: UTF8.self).contains(#"data-return="address""#))
-                // What the page's script does with the claims of whom the developer wants to be.
+                // What the page's script does with the claims that the developer chose.
                 let target = HTTPRequest(.get, target: page).query["redirectUrl"] ?? ""
                 let answer: FormParameters = ["providerId": "google.com", "id_token": #"{"sub":"g1","name":"Ada"}"#]
                 try await Self.open(target + "&" + answer.encoded)

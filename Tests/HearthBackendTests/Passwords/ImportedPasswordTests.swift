@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Imported passwords, check 48")
+@Suite("Imported passwords", .inProcessAndLive)
 struct ImportedPasswordTests {
     /// A hash that was made elsewhere, as an import carries it.
     struct Sample: Sendable, CustomTestStringConvertible {

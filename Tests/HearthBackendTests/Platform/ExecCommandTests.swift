@@ -25,7 +25,8 @@ struct ExecCommandTests {
 
     @Test(arguments: [("exit 7", 7), ("kill -9 $$", 137), ("kill -13 $$", 141), ("true", 0)] as [(String, Int32)])
     func `ends with the status of the program`(_ line: String, _ status: Int32) async throws {
-        #expect(try await exec([line]).status == status)
+        let outcome = try await exec([line])
+        #expect(outcome.status == status, "\(outcome.output) \(outcome.errors)")
     }
 
     @Test func `passes --help after the dashes to the program`() async throws {

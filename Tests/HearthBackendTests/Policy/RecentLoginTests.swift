@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Recent sign-in, check 22")
+@Suite("Recent sign-in", .inProcessAndLive)
 struct RecentLoginTests {
     private static let changes: [JSONValue] = [
         ["email": "new@example.com"], ["password": "secret2"], ["deleteProvider": ["password"]],

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Revocation, checks 16, 17, 21 and 39")
+@Suite("Revocation", .inProcessAndLive)
 struct RevocationTests {
     /// What ends the sessions of a user.
     enum Event: String, CaseIterable, Sendable {

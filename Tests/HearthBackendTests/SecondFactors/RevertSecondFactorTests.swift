@@ -44,7 +44,7 @@ struct RevertSecondFactorTests {
         let user = try await client.enrollPhone(Self.number, try await client.signUpVerified("ada@example.com"))
         let mail = try await backend.inbox.next(.revertSecondFactorAddition, to: "ada@example.com")
         let path = String(mail.link[try #require(mail.link.firstRange(of: "/emulator")).lowerBound...])
-        #expect(try await client.send(.get, path).text.contains("Undo the new second step?"))
+        #expect(try await client.send(.get, path).text.contains("Remove the new second step"))
         #expect(try await client.account(user.uid)["mfaInfo"]?.array?.count == 1)
         #expect(try await client.send(.post, path, text: "", type: "application/x-www-form-urlencoded").status == 200)
         #expect(try await client.account(user.uid)["mfaInfo"] == nil)

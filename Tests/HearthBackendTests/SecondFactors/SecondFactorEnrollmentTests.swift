@@ -211,7 +211,7 @@ struct SecondFactorEnrollmentTests {
             body["mfaEnrollmentId"] = id.map { .string($0) }
             return try await client.user2("accounts/mfaEnrollment:withdraw", JSONValue(body))
         }
-        #expect(try await withdraw("nobody's").error == "MFA_ENROLLMENT_NOT_FOUND")
+        #expect(try await withdraw("another's").error == "MFA_ENROLLMENT_NOT_FOUND")
         #expect(try await withdraw(nil).error == "MFA_ENROLLMENT_NOT_FOUND")
         let old = user
         user = try TestUser(try await withdraw(ids[0]))

@@ -192,10 +192,10 @@ struct SecondFactorSignInTests {
                 ["mfaPendingCredential": credential, "mfaEnrollmentId": .string(id), "phoneSignInInfo": [:]]
             ).error
         }
-        #expect(try await begin("nobody's") == "MFA_ENROLLMENT_NOT_FOUND")
+        #expect(try await begin("another's") == "MFA_ENROLLMENT_NOT_FOUND")
         #expect(try await begin(app) == "INVALID_ARGUMENT : MFA provider not supported!")
         let body: JSONValue = [
-            "mfaPendingCredential": credential, "mfaEnrollmentId": "nobody's",
+            "mfaPendingCredential": credential, "mfaEnrollmentId": "another's",
             "totpVerificationInfo": ["verificationCode": "123456"],
         ]
         #expect(try await client.user2(Self.finish, body).error == "MFA_ENROLLMENT_NOT_FOUND")

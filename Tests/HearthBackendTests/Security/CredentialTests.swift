@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Addresses, passwords and refresh tokens")
+@Suite("Addresses, passwords and refresh tokens", .inProcessAndLive)
 struct CredentialTests {
     @Test(
         arguments: [

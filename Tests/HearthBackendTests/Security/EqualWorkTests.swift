@@ -8,7 +8,7 @@ import Testing
 /// That an address is known cannot be seen from the work that a call costs: the same statements, the same hashes.
 ///
 /// Work is counted and not timed, so that a busy machine changes nothing.
-@Suite("What a call costs tells nothing")
+@Suite("What a call costs tells nothing", .inProcessAndLive)
 struct EqualWorkTests {
     /// A backend whose work is counted.
     private struct Bench {
@@ -87,6 +87,34 @@ struct EqualWorkTests {
         let expected = try #require(kinds["known"])
         #expect(expected.filter { $0.hasPrefix("hash ") } == ["hash argon2id", "hash bcrypt", "hash scrypt"])
         for (name, work) in kinds { #expect(work == expected, "\(name)") }
+    }
+
+    @Test func `a wrong password where nothing was imported, beside a tenant where something was`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.client.signUp("known@example.com")
+        let tenant = try await bench.client.makeTenant()
+        let user: JSONValue = [
+            "localId": "a", "email": "a@example.com", "salt": "c2FsdHNhbHQ=",
+            "passwordHash": .string(Base64.encode([UInt8](repeating: 7, count: 32))),
+        ]
+        let users: JSONValue = [
+            "hashAlgorithm": "STANDARD_SCRYPT", "cpuMemCost": 1024, "blockSize": 8, "parallelization": 1,
+            "users": [user],
+        ]
+        #expect(try await bench.client.admin("tenants/\(tenant)/accounts:batchCreate", users)["error"] == [])
+        func hashes(_ email: String, tenant: String?) async throws -> [String] {
+            var body: [String: JSONValue] = ["email": .string(email), "password": "wrong-password"]
+            if let tenant { body["tenantId"] = .string(tenant) }
+            return try await bench.work(of: "accounts:signInWithPassword", JSONValue(body))
+                .filter { $0.hasPrefix("hash ") }.sorted()
+        }
+        for email in ["known@example.com", "unknown@example.com"] {
+            #expect(try await hashes(email, tenant: nil) == ["hash argon2id"])
+        }
+        // An imported hash is imitated for addresses without an account too.
+        for email in ["a@example.com", "unknown@example.com"] {
+            #expect(try await hashes(email, tenant: tenant) == ["hash argon2id", "hash scrypt"])
+        }
     }
 
     @Test func `a password reset: known, unknown and disabled`() async throws {

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Mass assignment, check 38")
+@Suite("Mass assignment", .inProcessAndLive)
 struct MassAssignmentTests {
     private static let extra: [String: JSONValue] = [
         "emailVerified": true, "phoneNumber": "+15555550100", "photoUrl": "p", "disabled": true, "createdAt": "1",

@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("passkeys", .timeLimit(.minutes(5)))
+@Suite("passkeys", .inProcessAndLive, .timeLimit(.minutes(5)))
 struct PasskeyTests {
     private static let unknownChallenge = "INVALID_SESSION_INFO : The challenge is unknown, or was answered already."
     private let authenticator = SoftwareAuthenticator()

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("The guessing of passwords")
+@Suite("The guessing of passwords", .inProcessAndLive)
 struct PasswordGuessTests {
     private static let stranger = "203.0.113.9"
     private static let owner = "198.51.100.7"

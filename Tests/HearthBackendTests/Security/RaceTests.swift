@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Races", .timeLimit(.minutes(5)))
+@Suite("Races", .inProcessAndLive, .timeLimit(.minutes(5)))
 struct RaceTests {
     private static let crowd = 50
 

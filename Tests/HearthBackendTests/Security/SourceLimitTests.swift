@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Limits against guessing and flooding")
+@Suite("Limits against guessing and flooding", .inProcessAndLive)
 struct SourceLimitTests {
     private static let number = "+15555550100"
     private static let stranger = "203.0.113.9"

@@ -6,7 +6,7 @@ import HearthTesting
 import Testing
 
 /// An attacker who once was in, or was there first, and what is left to them in the strict profile.
-@Suite("An account that is taken back")
+@Suite("An account that is taken back", .inProcessAndLive)
 struct TakeoverTests {
     private static let owner = "ada@example.com"
 

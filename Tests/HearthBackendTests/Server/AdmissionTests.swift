@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("What is decided before a body is read")
+@Suite("What is decided before a body is read", .inProcessAndLive)
 struct AdmissionTests {
     private static let signUp = "/v1/accounts:signUp?key=k"
     private static let importPath = "/v1/projects/demo-test/accounts:batchCreate"

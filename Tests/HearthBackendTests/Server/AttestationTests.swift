@@ -8,10 +8,10 @@ import Testing
 @Suite("Attestation")
 struct AttestationTests {
     /// Lets in who proves to be a person, and remembers who asked.
-    final class Doorkeeper: AttestationVerifier {
-        let attempts = Locked<[AttestationAttempt]>([])
+    final class Doorkeeper: AppAttestationVerifier {
+        let attempts = Locked<[AppAttestationAttempt]>([])
 
-        func verify(_ attempt: AttestationAttempt) async throws(AttestationRefusal) {
+        func verify(_ attempt: AppAttestationAttempt) async throws(AppAttestationRefusal) {
             attempts.withLock { $0.append(attempt) }
             guard let proof = attempt.captchaResponse else { throw .missingRecaptchaToken }
             guard proof.reveal() == "person" else { throw .invalidRecaptchaToken }
@@ -25,7 +25,7 @@ struct AttestationTests {
         client = TestClient(try await TestBackend(attestation: doorkeeper))
     }
 
-    private var last: AttestationAttempt? { doorkeeper.attempts.withLock { $0.last } }
+    private var last: AppAttestationAttempt? { doorkeeper.attempts.withLock { $0.last } }
 
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import HearthHTTP
 import HearthTesting
 import Testing
 
-@Suite("CORS")
+@Suite("CORS", .inProcessAndLive)
 struct CORSTests {
     @Test func `a preflight allows the origin and the fields that it names`() async throws {
         let client = TestClient(try await TestBackend())

@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("The emulator's privileges")
+@Suite("The emulator's privileges", .inProcessAndLive)
 struct LocalCallerTests {
     private static let clear = "/emulator/v1/projects/demo-test/accounts"
     private static let lookup = "/v1/projects/demo-test/accounts:batchGet"

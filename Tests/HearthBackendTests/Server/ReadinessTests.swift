@@ -6,7 +6,7 @@ import Testing
 
 @testable import HearthBackend
 
-@Suite("GET /readyz")
+@Suite("GET /readyz", .inProcessAndLive)
 struct ReadinessTests {
     @Test func `fails while the storage takes no write, and recovers`() async throws {
         let backend = try await TestBackend()

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Bodies, queries and paths")
+@Suite("Bodies, queries and paths", .inProcessAndLive)
 struct RequestReaderTests {
     private static let signUp = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k"
 

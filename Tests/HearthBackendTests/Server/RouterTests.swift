@@ -6,7 +6,7 @@ import Testing
 
 @testable import HearthBackend
 
-@Suite("Paths")
+@Suite("Paths", .inProcessAndLive)
 struct RouterTests {
     /// A route with a request that reaches it, whatever it then answers.
     private static func target(_ path: String) -> String {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Access tokens of service accounts")
 struct AccessTokenRightsTests {
-    @Test func `check 45: a token ends after an hour`() async throws {
+    @Test func `a token ends after an hour`() async throws {
         let bench = try await ServiceAccountBench()
         let token = try await bench.token(try await bench.keyFile())
         bench.backend.clock.advance(by: .minutes(59))
@@ -20,7 +20,7 @@ struct AccessTokenRightsTests {
         #expect(late["error"]?["status"] == "UNAUTHENTICATED")
     }
 
-    @Test func `check 45: a token ends with its key, and the other keys' tokens go on`() async throws {
+    @Test func `a token ends with its key, and the other keys' tokens go on`() async throws {
         let bench = try await ServiceAccountBench()
         let file = try await bench.keyFile()
         let second = try await bench.newKey(of: file.email)
@@ -34,7 +34,7 @@ struct AccessTokenRightsTests {
         #expect(try await bench.look(other).status == 200)
     }
 
-    @Test func `check 45: a token ends with its account, also when the account is made again`() async throws {
+    @Test func `a token ends with its account, also when the account is made again`() async throws {
         let bench = try await ServiceAccountBench()
         let file = try await bench.keyFile()
         let token = try await bench.token(file)
@@ -46,7 +46,7 @@ struct AccessTokenRightsTests {
     }
 
     @Test(
-        "check 45: a scope is needed, and it is Firebase's",
+        "a scope is needed, and it is Firebase's",
         arguments: [
             ("cloud-platform", 200), ("firebase", 200), ("identitytoolkit", 200), ("userinfo.email", 403), ("iam", 403),
             ("datastore", 403), ("firebase.database", 403),
@@ -67,7 +67,7 @@ struct AccessTokenRightsTests {
         #expect(user.status == 403)
     }
 
-    @Test func `check 45: a token is good for its own project alone`() async throws {
+    @Test func `a token is good for its own project alone`() async throws {
         let other = try #require(ProjectID(rawValue: "demo-other"))
         let bench = try await ServiceAccountBench { $0.projects.append(other) }
         let token = try await bench.token(try await bench.keyFile("server", project: "demo-other"))
@@ -87,7 +87,7 @@ struct AccessTokenRightsTests {
         #expect(try await bench.operate(.post, first, lookUp)["users"] == nil)
     }
 
-    @Test func `check 45: a changed token, another server's, and a made-up one are refused`() async throws {
+    @Test func `a changed token, another server's, and a made-up one are refused`() async throws {
         let bench = try await ServiceAccountBench()
         let token = try await bench.token(try await bench.keyFile())
         let elsewhere = try await ServiceAccountBench()
@@ -105,7 +105,7 @@ struct AccessTokenRightsTests {
         }
     }
 
-    @Test func `check 45: a service account cannot make accounts or keys that outlive its own`() async throws {
+    @Test func `a service account cannot make accounts or keys that outlive its own`() async throws {
         let bench = try await ServiceAccountBench()
         let file = try await bench.keyFile()
         let token = try await bench.token(file)
@@ -267,7 +267,7 @@ struct SignBlobEndpointTests {
         #expect(try await bench.call(.post, path, body, token: narrow).status == 403)
         let iam = try await bench.token(file, scope: "https://www.googleapis.com/auth/iam")
         #expect(try await bench.call(.post, path, body, token: iam).status == 200)
-        for name in [stranger.email, "nobody@demo-test.iam.gserviceaccount.com", "1"] {
+        for name in [stranger.email, "absent@demo-test.iam.gserviceaccount.com", "1"] {
             let answer = try await bench.call(.post, "\(Self.root)/\(name):signBlob", body, token: token)
             #expect(answer.status == 403)
             #expect(
@@ -358,7 +358,7 @@ struct MetadataServiceTests {
         // The server's own port knows nothing of it.
         #expect(try await bench.client.send(.get, path, nil, ["Metadata-Flavor": "Google"]).status == 404)
         await #expect(throws: BackendError.self) {
-            _ = try await bench.backend.backend.metadataService(for: "nobody@example.com")
+            _ = try await bench.backend.backend.metadataService(for: "absent@example.com")
         }
     }
 }

@@ -51,9 +51,9 @@ struct TokenEndpointTests {
     private static let scope = "Invalid OAuth scope or ID token audience provided."
 
     @Test(
-        "check 45: an assertion that is not right gets no token",
+        "an assertion that is not right gets no token",
         arguments: [
-            (["iss": "nobody@demo-test.iam.gserviceaccount.com"], "invalid_grant", "Invalid grant: account not found"),
+            (["iss": "absent@demo-test.iam.gserviceaccount.com"], "invalid_grant", "Invalid grant: account not found"),
             (["iss": .null], "invalid_grant", "Invalid grant: account not found"),
             (["iss": 7], "invalid_grant", "Invalid grant: account not found"),
             (["aud": "https://hearth.example"], "invalid_grant", "Invalid JWT: Failed audience check."),
@@ -82,7 +82,7 @@ struct TokenEndpointTests {
         #expect(answer["access_token"] == nil)
     }
 
-    @Test func `check 45: an assertion counts for an hour, and not before its time`() async throws {
+    @Test func `an assertion counts for an hour, and not before its time`() async throws {
         let bench = try await ServiceAccountBench()
         let file = try await bench.keyFile()
         let now = bench.backend.clock.now.seconds
@@ -98,7 +98,7 @@ struct TokenEndpointTests {
         #expect(try await status(61, 3600) == 400)
     }
 
-    @Test func `check 45: delegation is refused`() async throws {
+    @Test func `delegation is refused`() async throws {
         let bench = try await ServiceAccountBench()
         let file = try await bench.keyFile()
         let answer = try await bench.trade(bench.assertion(file, ["sub": "ada@example.com"]))
@@ -106,7 +106,7 @@ struct TokenEndpointTests {
         #expect(answer["error"] == "unauthorized_client")
     }
 
-    @Test func `check 45: another's signature, none, and a confused one get no token`() async throws {
+    @Test func `another's signature, none, and a confused one get no token`() async throws {
         let bench = try await ServiceAccountBench()
         let file = try await bench.keyFile()
         let other = try await bench.keyFile("another")

@@ -43,7 +43,9 @@ struct SignInWithCustomTokenEndpointTests {
             ("{\"uid\":\"disabled\"}", "USER_DISABLED"),
         ]
     )
-    func `refuses what vouches for no one`(_ token: String, _ error: String) async throws {
+    func `refuses a custom token without a user or a key that is believed`(_ token: String, _ error: String)
+        async throws
+    {
         let client = TestClient(try await TestBackend())
         _ = try await client.admin("accounts", ["localId": "disabled", "disabled": true])
         let answer = try await signIn(client, token)

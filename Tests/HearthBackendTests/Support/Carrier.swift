@@ -1,10 +1,8 @@
 import HearthAuth
 import HearthBackend
 import HearthCore
-import HearthHTTP
 import HearthServer
 import HearthTesting
-import HearthTransport
 
 /// How requests reach the backend of a test.
 enum Carrier: String, CaseIterable, Sendable {
@@ -25,8 +23,8 @@ enum Carrier: String, CaseIterable, Sendable {
     ) async throws {
         let backend = try await TestBackend(configure: configure)
         guard self == .socket else { return try await talk(backend, TestClient(backend)) }
-        try await Self.listen(for: backend) { server in
-            try await talk(backend, TestClient(SystemTransport(), origin: "http://\(server)"))
+        try await TestWire.open { wire in
+            try await talk(backend, TestClient(wire.transport, origin: "http://\(try wire.address(of: backend))"))
         }
     }
 
@@ -38,37 +36,14 @@ enum Carrier: String, CaseIterable, Sendable {
     /// - Throws: What the test throws.
     func connect(to backend: TestBackend, _ use: (Auth) async throws -> Void) async throws {
         guard self == .socket else { return try await use(Auth(backend)) }
-        try await Self.listen(for: backend) { server in
+        try await TestWire.open { wire in
+            let port = try wire.address(of: backend).port
             let auth = Auth(
-                .emulator(project: backend.project.rawValue, host: "127.0.0.1", port: server.port),
+                .emulator(project: backend.project.rawValue, host: "127.0.0.1", port: port),
                 storage: InMemorySessionStorage(),
                 clock: backend.clientClock
             )
             try await use(auth)
         }
-    }
-
-    private static func listen(
-        for backend: TestBackend,
-        _ talk: (ServerAddress) async throws -> Void
-    ) async throws {
-        var configuration = ServerConfiguration(host: "127.0.0.1", port: 0)
-        configuration.loops = 1
-        let server = HTTPServer(
-            configuration: configuration,
-            admission: { backend.backend.admission(of: $0) },
-            handler: { await backend.backend.handle($0) }
-        )
-        let address = try server.bind()
-        async let run: Void = server.run()
-        do {
-            try await talk(address)
-        } catch {
-            server.drain(within: .zero)
-            try await run
-            throw error
-        }
-        server.drain(within: .zero)
-        try await run
     }
 }

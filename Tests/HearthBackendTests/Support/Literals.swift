@@ -1,6 +1,6 @@
 public import HearthCore
 
-// A test writes down which address and which account it means.
+// A test writes down which address, account, provider or factor it means.
 
 extension UserID: ExpressibleByStringLiteral {
     /// Takes any text, as what is stored.
@@ -17,6 +17,34 @@ extension EmailAddress: ExpressibleByStringLiteral {
 }
 
 extension PhoneNumber: ExpressibleByStringLiteral {
+    /// Takes any text, as what is stored.
+    ///
+    /// - Parameter text: The text.
+    public init(stringLiteral text: String) { self.init(stored: text) }
+}
+
+extension ProviderID: ExpressibleByStringLiteral {
+    /// Takes any text, as what is stored.
+    ///
+    /// - Parameter text: The text.
+    public init(stringLiteral text: String) { self.init(stored: text) }
+}
+
+extension ProviderUserID: ExpressibleByStringLiteral {
+    /// Takes any text, as what is stored.
+    ///
+    /// - Parameter text: The text.
+    public init(stringLiteral text: String) { self.init(stored: text) }
+}
+
+extension FactorID: ExpressibleByStringLiteral {
+    /// Takes any text, as what is stored.
+    ///
+    /// - Parameter text: The text.
+    public init(stringLiteral text: String) { self.init(stored: text) }
+}
+
+extension PasskeyID: ExpressibleByStringLiteral {
     /// Takes any text, as what is stored.
     ///
     /// - Parameter text: The text.

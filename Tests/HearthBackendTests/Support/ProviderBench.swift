@@ -24,16 +24,18 @@ struct ProviderBench: Sendable {
     let issuer: FakeIssuer
     let client: TestClient
 
-    init(acceptsRepeatedTokens: Bool = true, _ change: (inout FakeIssuer) -> Void = { _ in }) async throws {
+    init(repeatedTokens: RepeatedTokens = .fromOneNetwork, _ change: (inout FakeIssuer) -> Void = { _ in }) async throws
+    {
         var issuer = try FakeIssuer()
         change(&issuer)
         self.issuer = issuer
         backend = try await TestBackend(outbound: issuer) { configuration in
             configuration.profile = .strict
+            if TestWire.current != nil { configuration.trustedProxies = ["127.0.0.1"] }
             configuration.relyingParty = RelyingParty(id: "shop.example")
             configuration.providers = Self.configurations.values.map { provider in
                 var provider = provider
-                provider.acceptsRepeatedTokens = acceptsRepeatedTokens
+                provider.repeatedTokens = repeatedTokens
                 return provider
             }
         }

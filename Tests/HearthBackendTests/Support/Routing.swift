@@ -6,12 +6,18 @@ import Testing
 
 extension Routes {
     /// The routes of a backend whose storage stays empty.
-    static func forInspection() throws -> Routes {
+    static func forInspection() throws -> Routes { Routes(try .forInspection()) }
+}
+
+extension BackendParts {
+    /// The parts of a backend whose storage stays empty.
+    static func forInspection(_ profile: BackendConfiguration.Profile = .lenient) throws -> BackendParts {
         let project = try #require(ProjectID(rawValue: "demo-test"))
         let store = Store(database: try Database(.memory), log: .silent)
-        let configuration = BackendConfiguration(project: project)
+        var configuration = BackendConfiguration(project: project)
+        configuration.profile = profile
         let sealing = try Sealing(key: Secret([UInt8](repeating: 7, count: 32)), random: .system)
-        let parts = BackendParts(
+        return BackendParts(
             configuration,
             BackendEnvironment(),
             sealing: sealing,
@@ -28,6 +34,5 @@ extension Routes {
                 environment: BackendEnvironment()
             )
         )
-        return Routes(parts)
     }
 }

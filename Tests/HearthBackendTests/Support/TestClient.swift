@@ -2,17 +2,28 @@ import HearthBackend
 import HearthHTTP
 import HearthJSON
 import HearthTesting
+import Testing
 
 /// Speaks to a backend as a client does: JSON in, JSON out.
 struct TestClient: Sendable {
     let transport: any HTTPTransport
     var origin: String?
     var key = "fake-api-key"
-    /// The address that requests seem to come from.
+    /// The address that requests seem to come from; over a socket, as a proxy of this machine says.
     var peer: String?
 
+    /// Calls a backend: by function calls, or over the wire of the running test.
     init(_ backend: TestBackend) {
-        transport = backend.transport
+        guard let wire = TestWire.current else {
+            transport = backend.transport
+            return
+        }
+        transport = wire.transport
+        do {
+            origin = "http://\(try wire.address(of: backend))"
+        } catch {
+            Issue.record(error, "A server did not start.")
+        }
     }
 
     init(_ transport: any HTTPTransport, origin: String) {
@@ -27,6 +38,8 @@ struct TestClient: Sendable {
         let backend = try await TestBackend {
             $0.profile = .strict
             configure(&$0)
+            // Over a socket, every client of a test has the address of this machine.
+            if TestWire.current != nil { $0.trustedProxies.append("127.0.0.1") }
         }
         return (backend, TestClient(backend))
     }
@@ -87,12 +100,11 @@ struct TestClient: Sendable {
         _ fields: HTTPFields = [:]
     ) async throws -> Answer {
         var request = HTTPRequest(method, origin: origin, target: target, fields: fields)
-        request.peer = peer
         if let body {
             request.fields["Content-Type"] = "application/json"
             request.body = JSON.serialize(body)
         }
-        return Answer(try await transport.send(request))
+        return try await send(request)
     }
 
     /// Sends a body as it is.
@@ -105,6 +117,16 @@ struct TestClient: Sendable {
     ) async throws -> Answer {
         var request = HTTPRequest(method, origin: origin, target: target, fields: fields, body: Array(text.utf8))
         request.fields["Content-Type"] = type
+        return try await send(request)
+    }
+
+    private func send(_ request: HTTPRequest) async throws -> Answer {
+        var request = request
+        if let peer, origin != nil {
+            request.fields.append("X-Forwarded-For", peer)
+        } else {
+            request.peer = peer
+        }
         return Answer(try await transport.send(request))
     }
 }

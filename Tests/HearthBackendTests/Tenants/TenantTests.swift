@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Tenants")
+@Suite("Tenants", .inProcessAndLive)
 struct TenantTests {
     private static let path = "/v2/projects/demo-test/tenants"
     private static let owner: HTTPFields = ["Authorization": "Bearer owner"]

@@ -1,7 +1,9 @@
-/// How the tests are compiled.
+import Foundation
+
+/// How the zoo is compiled.
 enum Build {
     #if DEBUG
-    static let isDebug = true
+    static let isDebug = ProcessInfo.processInfo.environment["HEARTH_CRASH_ZOO"] == nil
     #else
     static let isDebug = false
     #endif

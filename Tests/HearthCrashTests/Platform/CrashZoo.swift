@@ -3,6 +3,7 @@ import HearthCore
 import HearthCrash
 import HearthCrashWire
 import HearthTelemetry
+import HearthTestSupport
 
 /// Runs `CrashZoo` and reads what it leaves.
 struct ZooVisit {
@@ -14,11 +15,17 @@ struct ZooVisit {
         let errors: String
     }
 
+    /// The zoo beside the tests, or the one that `HEARTH_CRASH_ZOO` names: one of another build.
+    private static var zoo: URL {
+        if let path = ProcessInfo.processInfo.environment["HEARTH_CRASH_ZOO"] { return URL(fileURLWithPath: path) }
+        return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("CrashZoo")
+    }
+
     /// Lets a process die in some way.
     func run(_ mode: String, backtracer: Bool = false) throws -> End {
         let process = Process()
-        let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        process.executableURL = products.appendingPathComponent("CrashZoo")
+        process.executableURL = Self.zoo
         process.arguments = [mode, folder.path]
         var environment = ProcessInfo.processInfo.environment
         environment["SWIFT_BACKTRACE"] = backtracer ? "enable=yes,color=no,interactive=no" : "enable=no"
@@ -41,8 +48,7 @@ struct ZooVisit {
     /// Kills a process with `kill -9` after it has written some lines, and returns the last one.
     func kill(_ mode: String, afterLines count: Int) throws -> String {
         let process = Process()
-        let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        process.executableURL = products.appendingPathComponent("CrashZoo")
+        process.executableURL = Self.zoo
         process.arguments = [mode, folder.path]
         let output = Pipe()
         process.standardOutput = output

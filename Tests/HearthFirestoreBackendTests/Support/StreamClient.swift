@@ -16,21 +16,21 @@ struct StreamServer: Sendable {
     /// Streams look around at every heartbeat, although nothing happened; by default there is none.
     init(
         authorizer: any FirestoreAuthorizer = OpenAuthorizer(),
-        heartbeats: AsyncStream<Void> = AsyncStream { _ in }
+        heartbeats: AsyncStream<Void> = AsyncStream { _ in },
+        mostChanges: Int = 10_000
     ) async throws {
         let clock = clock
-        store = try await FirestoreStore(
-            .memory,
-            configuration: .init(
-                now: { Timestamp(microseconds: clock.withLock { $0 }) },
-                sleep: { duration in
-                    if duration == .seconds(30) { for await _ in heartbeats { return } }
-                    let never = AsyncStream<Void> { _ in }
-                    for await _ in never {}
-                    throw CancellationError()
-                }
-            )
+        var configuration = FirestoreStore.Configuration(
+            now: { Timestamp(microseconds: clock.withLock { $0 }) },
+            sleep: { duration in
+                if duration == .seconds(30) { for await _ in heartbeats { return } }
+                let never = AsyncStream<Void> { _ in }
+                for await _ in never {}
+                throw CancellationError()
+            }
         )
+        configuration.mostChanges = mostChanges
+        store = try await FirestoreStore(.memory, configuration: configuration)
         service = FirestoreService(store: store, authorizer: authorizer)
     }
 

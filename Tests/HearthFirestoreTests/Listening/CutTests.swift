@@ -64,7 +64,7 @@ struct BrokenTransport: HTTPTransport {
 }
 
 struct CutTests {
-    @Test(arguments: 1...(LongRun.isWanted ? 200 : 8))
+    @Test(arguments: 1...UInt64(LongRuns.count(8, long: 200)))
     func `a listener over a broken network has in the end what the server has`(seed: UInt64) async throws {
         let backend = try await TestBackend()
         let broken = BrokenTransport(backend.transport, seed: seed)

@@ -261,7 +261,7 @@ struct SyncWalk {
 
 struct SyncWalkTests {
     @Test func `after any cuts and delays every listener has what the server has`() throws {
-        let count: UInt64 = LongRun.isWanted ? 10_000 : 300
+        let count = UInt64(LongRuns.count(300, long: 10_000))
         for seed in 1...count {
             var walk = try SyncWalk(seed: seed)
             for _ in 0..<120 { try walk.step() }

@@ -6,7 +6,7 @@ import HearthTesting
 extension TestBackend {
     /// A client of this backend's Firestore.
     func client(
-        _ credentials: any FirestoreCredentials = FixedCredentials.emulatorOwner,
+        _ credentials: any CallCredentials = FixedCredentials.emulatorOwner,
         transport: (any HTTPTransport)? = nil,
         clock: FirestoreClock = .system
     ) -> Firestore {

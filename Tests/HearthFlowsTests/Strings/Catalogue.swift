@@ -1,3 +1,4 @@
+import HearthAuth
 import HearthJSON
 import Testing
 
@@ -23,7 +24,9 @@ struct Catalogue {
 
     /// The Swift table of one language.
     func table(of language: Language) -> String {
-        let lines = entries.sorted { $0.key < $1.key }.compactMap { key, entry in
+        // The English texts of errors stand in HearthAuth.
+        let errors = language == .english ? Set(AuthError.Sentence.all.map(\.key)) : []
+        let lines = entries.sorted { $0.key < $1.key }.filter { !errors.contains($0.key) }.compactMap { key, entry in
             entry.phrases[language].map { "        .\(key): \(Self.literal($0))," }
         }
         return """

@@ -1,3 +1,4 @@
+import HearthAuth
 import Testing
 
 @testable import HearthFlows
@@ -20,6 +21,15 @@ struct CatalogueTests {
         #expect(Set(catalogue.entries.keys) == Set(Message.Key.allCases.map(\.rawValue)))
         #expect(catalogue.entries.values.allSatisfy { !$0.comment.isEmpty })
     }
+
+    @Test func `shows translators the English texts of errors as the client says them`() {
+        #expect(AuthError.Sentence.all.count > 40)
+        for sentence in AuthError.Sentence.all {
+            #expect(entry(sentence.key)?.texts.map(\.text) == [sentence.english], "\(sentence.key)")
+        }
+    }
+
+    private func entry(_ key: String) -> Phrase? { catalogue.entries[key]?.phrases[.english] }
 
     @Test(arguments: Language.allCases) func `has every text in every language`(_ language: Language) {
         for (key, entry) in catalogue.entries where entry.isTranslated || language == .english {

@@ -63,7 +63,8 @@ struct EmailLinkModelTests {
         again.recipient.text = "eve@example.com"
         await again.open(link)
         await again.submit()
-        #expect(again.next == nil && again.message == Message(.invalidActionCode))
+        #expect(again.next == nil)
+        #expect(again.message == Message(.invalidActionCode))
     }
 
     @Test func `sends one mail, however often the button is pressed`() async {

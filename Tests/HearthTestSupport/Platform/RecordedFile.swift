@@ -15,6 +15,9 @@ package struct RecordedFile {
         url = root.appendingPathComponent(path)
     }
 
+    /// What the file holds.
+    package func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
+
     /// Expects the file to hold this text, or writes it if asked.
     package func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         if ProcessInfo.processInfo.environment["HEARTH_RECORD"] == "1" {

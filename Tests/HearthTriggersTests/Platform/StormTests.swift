@@ -39,8 +39,9 @@ struct StormTests {
         // What is left is delivered by this process.
         let rest = Locked<[String]>([])
         let database = try Database(.sqlite(path: path))
+        let declaration = TriggerDeclaration(function: "print", kinds: ["written"], subjects: try PathPattern("*"))
         let outbox = TriggerOutbox([
-            Trigger(function: "print", wants: { _, _ in true }) { event in
+            Trigger(declaration) { event in
                 rest.withLock { $0.append("\(event.subject) \(String(decoding: event.payload, as: UTF8.self))") }
             }
         ])

@@ -12,8 +12,9 @@ import Glibc
 struct TriggerWriter {
     static func main() async throws {
         let database = try Database(.sqlite(path: CommandLine.arguments[1]))
+        let declaration = TriggerDeclaration(function: "print", kinds: ["written"], subjects: try PathPattern("*"))
         let outbox = TriggerOutbox([
-            Trigger(function: "print", wants: { _, _ in true }) { event in
+            Trigger(declaration) { event in
                 let line = Array("\(event.subject) \(String(decoding: event.payload, as: UTF8.self))\n".utf8)
                 // One write is one line, however the process ends.
                 _ = unsafe line.withUnsafeBytes { unsafe write(1, $0.baseAddress, $0.count) }

@@ -61,12 +61,13 @@ private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextPr
 
     func show(_ url: URL, callbackURL: String, isEphemeral: Bool) async -> Result<String, AuthError> {
         guard !isCancelled else { return .failure(AuthError(.cancelled)) }
-        guard let callback = Self.callback(callbackURL) else {
-            return .failure(AuthError(.webInternalError, "the way back is no address"))
-        }
         return await withCheckedContinuation { continuation in
-            let session = ASWebAuthenticationSession(url: url, callback: callback) { @Sendable url, error in
+            let session = Self.session(url, callbackURL) { @Sendable url, error in
                 continuation.resume(returning: Self.outcome(url, error))
+            }
+            guard let session else {
+                let reason = "the sheet cannot come back to this address: HTTPS takes iOS 17.4 or macOS 14.4"
+                return continuation.resume(returning: .failure(AuthError(.webInternalError, reason)))
             }
             session.presentationContextProvider = self
             session.prefersEphemeralWebBrowserSession = isEphemeral
@@ -86,10 +87,22 @@ private final class WebSheet: NSObject, ASWebAuthenticationPresentationContextPr
         MainActor.assumeIsolated { anchor() }
     }
 
-    private static func callback(_ address: String) -> ASWebAuthenticationSession.Callback? {
-        guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased() else { return nil }
-        guard scheme == "https" else { return scheme == "http" ? nil : .customScheme(scheme) }
-        return parts.host.map { .https(host: $0, path: parts.path) }
+    /// The sheet, if it can come back to an address: HTTPS, or a scheme of the app's own.
+    private static func session(
+        _ url: URL,
+        _ callbackURL: String,
+        _ completion: @escaping ASWebAuthenticationSession.CompletionHandler
+    ) -> ASWebAuthenticationSession? {
+        guard let parts = URLComponents(string: callbackURL), let scheme = parts.scheme?.lowercased(), scheme != "http"
+        else { return nil }
+        guard scheme == "https" else {
+            return ASWebAuthenticationSession(url: url, callbackURLScheme: scheme, completionHandler: completion)
+        }
+        guard #available(iOS 17.4, macOS 14.4, tvOS 17.4, watchOS 10.4, visionOS 1.1, *), let host = parts.host else {
+            return nil
+        }
+        let callback = ASWebAuthenticationSession.Callback.https(host: host, path: parts.path)
+        return ASWebAuthenticationSession(url: url, callback: callback, completionHandler: completion)
     }
 
     nonisolated private static func outcome(_ url: URL?, _ error: (any Error)?) -> Result<String, AuthError> {

@@ -11,6 +11,7 @@ public struct AccessTokenCheck: Sendable, Hashable {
         case google(tokens: String, users: String)
         case gitHub(api: String)
         case facebook(graph: String)
+        case twitter(api: String)
     }
 
     private let provider: Provider
@@ -44,8 +45,25 @@ public struct AccessTokenCheck: Sendable, Hashable {
         AccessTokenCheck(provider: .facebook(graph: graph))
     }
 
+    /// Twitter's way, which needs the app's secret and the token's.
+    ///
+    /// - Parameter api: Where the API is. Defaults to version 1.1 at `https://api.twitter.com`.
+    /// - Returns: The check.
+    public static func twitter(api: String = "https://api.twitter.com/1.1") -> AccessTokenCheck {
+        AccessTokenCheck(provider: .twitter(api: api))
+    }
+
+    /// Whether tokens come in pairs, from a page that is asked in another way than those of OAuth 2.0.
+    var isOfFirstVersion: Bool {
+        if case .twitter = provider { true } else { false }
+    }
+
     /// The check of a configured provider; `nil` if it lacks the secret that it needs.
-    func reader(for configuration: ProviderConfiguration, over calls: ProviderCalls) -> (any AccessTokenReader)? {
+    func reader(
+        for configuration: ProviderConfiguration,
+        over calls: ProviderCalls,
+        _ environment: BackendEnvironment
+    ) -> (any AccessTokenReader)? {
         let secret = configuration.clientAuthentication?.secret
         switch provider {
         case .google(let tokens, let users):
@@ -61,6 +79,14 @@ public struct AccessTokenCheck: Sendable, Hashable {
         case .facebook(let graph):
             guard let secret, let app = configuration.clientIDs.first else { return nil }
             return FacebookTokenReader(graph: graph, appID: app, secret: secret, calls: calls)
+        case .twitter(let api):
+            guard let secret, let key = configuration.clientIDs.first else { return nil }
+            return TwitterTokenReader(
+                api: api,
+                consumer: OAuthSignature.Pair(key: key, secret: secret),
+                calls: calls,
+                environment: environment
+            )
         }
     }
 }
@@ -69,6 +95,10 @@ public struct AccessTokenCheck: Sendable, Hashable {
 protocol AccessTokenReader: Sendable {
     /// What the provider says of the user, under the names of OpenID Connect's claims.
     ///
+    /// - Parameters:
+    ///   - token: The access token.
+    ///   - tokenSecret: The token's own secret, where tokens have one.
+    /// - Returns: The claims.
     /// - Throws: ``ProviderCallError``.
-    func claims(of token: Secret<String>) async throws(ProviderCallError) -> JSONObject
+    func claims(of token: Secret<String>, tokenSecret: Secret<String>?) async throws(ProviderCallError) -> JSONObject
 }

@@ -10,7 +10,7 @@ struct FacebookTokenReader: AccessTokenReader {
     let secret: Secret<String>
     let calls: ProviderCalls
 
-    func claims(of token: Secret<String>) async throws(ProviderCallError) -> JSONObject {
+    func claims(of token: Secret<String>, tokenSecret: Secret<String>?) async throws(ProviderCallError) -> JSONObject {
         let owner = try await owner(of: token)
         let user = try await calls.send(
             "\(graph)/me",

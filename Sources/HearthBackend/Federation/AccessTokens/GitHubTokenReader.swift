@@ -9,7 +9,7 @@ struct GitHubTokenReader: AccessTokenReader {
     let secret: Secret<String>
     let calls: ProviderCalls
 
-    func claims(of token: Secret<String>) async throws(ProviderCallError) -> JSONObject {
+    func claims(of token: Secret<String>, tokenSecret: Secret<String>?) async throws(ProviderCallError) -> JSONObject {
         let owner = try await owner(of: token)
         let bearer = "Bearer \(token.reveal())"
         let user = try await calls.send("\(api)/user", authorization: bearer)

@@ -9,7 +9,7 @@ struct GoogleTokenReader: AccessTokenReader {
     let clientIDs: Set<String>
     let calls: ProviderCalls
 
-    func claims(of token: Secret<String>) async throws(ProviderCallError) -> JSONObject {
+    func claims(of token: Secret<String>, tokenSecret: Secret<String>?) async throws(ProviderCallError) -> JSONObject {
         let form: FormParameters = ["access_token": token.reveal()]
         let info = try await calls.send(
             tokens,

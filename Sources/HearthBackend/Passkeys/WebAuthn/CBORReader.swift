@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Reads CBOR strictly and within bounds, because the bytes come from anybody.
 ///
 /// What two readers might take differently is refused: lengths that are not the shortest, indefinite lengths, keys
@@ -42,7 +44,7 @@ struct CBORReader {
             return .integer(kind == 0 ? number : -1 - number)
         case 2: return .bytes(Array(try take(argument)))
         case 3:
-            guard let text = String(validating: try take(argument), as: UTF8.self) else { throw .invalidText }
+            guard let text = String(utf8Bytes: try take(argument)) else { throw .invalidText }
             return .text(text)
         case 4: return .array(try array(of: try count(argument, depth), depth: depth + 1))
         case 5: return .map(try map(of: try count(argument, depth), depth: depth + 1))

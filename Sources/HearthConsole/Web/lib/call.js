@@ -12,14 +12,33 @@ export class Trouble extends Error {
   get isOffline() { return this.status === 0; }
 }
 
+let writeToken = '1';
+let lift = async () => false;
+
+/** Sets what every call carries: in production the token that belongs to the session, without which nothing is written. */
+export const useWriteToken = token => { writeToken = token ?? '1'; };
+
+/** Sets what is asked when a call is refused for want of a session or of a recent proof; `true` sends the call again. */
+export const onRefusal = ask => { lift = ask; };
+
+/** Sends a request and lets the reader lift a refusal once, by signing in or proving again. */
+export async function call(method, path, body, options) {
+  try {
+    return await send(method, path, body, options);
+  } catch (error) {
+    if (error instanceof Trouble && await lift(error)) return send(method, path, body, options);
+    throw error;
+  }
+}
+
 /** Sends a request below `/console/v1` and returns the JSON of its answer. */
-export async function call(method, path, body, { signal } = {}) {
+export async function send(method, path, body, { signal } = {}) {
   let answer;
   try {
     answer = await fetch(`/console/v1/${path}`, {
       method,
       signal,
-      headers: { 'X-Hearth-Console': '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: { 'X-Hearth-Console': writeToken, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {

@@ -1,12 +1,13 @@
 // Is my app talking to it? What happened last, and how to connect.
 import { each } from '../lib/each.js';
 import { html } from '../lib/html.js';
+import { call } from '../lib/call.js';
 import { href } from '../lib/route.js';
-import { computed } from '../lib/signal.js';
+import { computed, effect } from '../lib/signal.js';
 import { number, t } from '../lib/text.js';
-import { copyButton, empty, icon, tag, when } from '../parts/basics.js';
+import { copyButton, empty, icon, reading, shown, tag, when } from '../parts/basics.js';
 import { flowHead } from '../parts/flow.js';
-import { counts, entries, flows, newestFlows, project, server } from '../parts/world.js';
+import { counts, entries, flows, isEmulator, newestFlows, project, server } from '../parts/world.js';
 
 function snippets() {
   const { hostname, port, host } = location;
@@ -22,7 +23,17 @@ function snippets() {
 
 const tile = (label, value, to, note = '') => html`<a class="tile card" href=${to}><span class="soft small">${label}</span><b class="big num">${value}</b><span class="soft small cut">${note}</span></a>`;
 
+/** The overview of a server for real users: counts, and what administrators did last. */
+function production() {
+  const found = reading(() => call('GET', 'audit?size=8'));
+  effect(() => { found.load(); });
+  const users = () => (counts.value.users == null ? '–' : `${number(counts.value.users)}${counts.value.isUserCountExact === false ? '+' : ''}`);
+  return html`<div class="page scroll"><div class="head"><h1>${t('Overview')}</h1></div><div class="tiles">${() => tile(t('Users'), users(), href('users'), project.value)}${tile(t('Your role'), t(server.peek().role), href('audit'), server.peek().email)}${tile(t('Version'), server.peek().version, href('settings'))}</div>
+<section class="sec block"><h2>${t('What administrators did last')}</h2>${shown(found, ({ lines }) => html`<ul class="card rows">${lines.map(line => html`<li>${icon('doc')}<span class="grow"><b>${line.action}</b><span class="soft blk small cut"><bdi>${[line.email, line.target].filter(Boolean).join(' · ')}</bdi></span></span>${when(line.at)}</li>`)}</ul>`)}</section></div>`;
+}
+
 export default function overview() {
+  if (!isEmulator()) return production();
   const requests = computed(() => [...entries.value.values()].filter(entry => entry.kind === 'request' && !entry.own));
   const last = computed(() => requests.value.at(-1));
   const messages = computed(() => [...entries.value.values()].filter(entry => entry.kind === 'message'));

@@ -1,15 +1,15 @@
-// Users: a list by pages, a search by whole address, number or UID, and a drawer with everything about one of them.
+// Users: a list by pages, sorted and searched by the server's indexes, and a drawer with everything about one of them.
 import { api } from '../lib/call.js';
 import { each } from '../lib/each.js';
 import { html } from '../lib/html.js';
 import { bind } from '../lib/keys.js';
-import { go, href, place } from '../lib/route.js';
+import { go, href, place, setQuery } from '../lib/route.js';
 import { computed, effect, onEnd, signal } from '../lib/signal.js';
 import { number, t } from '../lib/text.js';
 import { confirm, cut, drawer, empty, face, failure, field, form, icon, reading, say, shown, tag, when } from '../parts/basics.js';
 import { makeTestUsers } from '../parts/testusers.js';
 import { userDrawer } from '../parts/user.js';
-import { accounts, changes, counts, project } from '../parts/world.js';
+import { accounts, changes, counts, isEmulator, may, project, searchUsers } from '../parts/world.js';
 
 const pageSize = 50;
 
@@ -46,11 +46,6 @@ function row(user, chosen, marked) {
     if (event.key === 'x') marked.toggle(user.localId);
   };
   return html`<tr tabindex="0" aria-selected=${() => String(chosen.value === user.localId)} class=${user.disabled ? 'off' : ''} @click=${open} @keydown=${press}><td class="tick"><input type="checkbox" aria-label=${t('Choose {name}', { name: nameOf(user) })} .checked=${() => marked.value.has(user.localId)} @change=${() => marked.toggle(user.localId)}></td><th scope="row" class="cell"><div class="who">${face(user.displayName ?? user.email)}<span class="grow"><b class="cut"><bdi>${cut(nameOf(user), 80)}</bdi></b><span class="soft small cut blk"><bdi>${second}</bdi></span></span></div></th><td class="wide"><span class="ways">${methodsOf(user).map(way)}</span></td><td class="wide">${when(Number(user.lastLoginAt ?? 0))}</td><td class="wider">${when(Number(user.createdAt ?? 0))}</td><td>${states(user)}</td></tr>`;
-}
-
-async function find(text) {
-  const body = text.includes('@') ? { email: [text] } : /^\+?\d[\d ]{5,}$/.test(text) ? { phoneNumber: [`+${text.replace(/\D/g, '')}`] } : { localId: [text] };
-  return { users: (await api('POST', accounts('accounts:lookup'), body)).users ?? [] };
 }
 
 const addUser = () => form(t('New user'), [
@@ -93,36 +88,64 @@ function bulkBar(marked, load) {
       await run(() => api('POST', accounts('accounts:batchDelete'), { localIds: ids, force: true }));
     }
   };
-  return () => (marked.value.size === 0 ? '' : html`<div class="bulk" role="region" aria-label=${t('Chosen users')}><b class="grow">${t('{count} chosen', { count: marked.value.size })}</b><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: true })))}>${t('Disable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: false })))}>${t('Enable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ validSince: String(Math.floor(Date.now() / 1000)) })))}>${t('Sign out')}</button><button class="btn tight" type="button" @click=${remove}>${t('Delete')}</button><button class="btn tight" type="button" @click=${() => marked.clear()}>${t('Choose none')}</button>${() => (trouble.value ? failure(trouble.value) : '')}</div>`);
+  return () => (marked.value.size === 0 ? '' : html`<div class="bulk" role="region" aria-label=${t('Chosen users')}><b class="grow">${t('{count} chosen', { count: marked.value.size })}</b><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: true })))}>${t('Disable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: false })))}>${t('Enable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ validSince: String(Math.floor(Date.now() / 1000)) })))}>${t('Sign out')}</button>${may('deleteUsers') ? html`<button class="btn tight" type="button" @click=${remove}>${t('Delete')}</button>` : ''}<button class="btn tight" type="button" @click=${() => marked.clear()}>${t('Choose none')}</button>${() => (trouble.value ? failure(trouble.value) : '')}</div>`);
+}
+
+/** The heading of a column that sorts: a first press sorts downwards, the next one turns the order round. */
+function sortable(label, order, sort, kind = '') {
+  const press = () => setQuery({ order: order === 'created' && sort.peek().order !== 'created' ? '' : order, up: sort.peek().order === order && sort.peek().descending ? '1' : '' });
+  return html`<th scope="col" class=${kind} aria-sort=${() => (sort.value.order === order ? (sort.value.descending ? 'descending' : 'ascending') : false)}><button class="sort" type="button" @click=${press}>${label}${() => (sort.value.order === order ? html`<span class=${sort.value.descending ? '' : 'up'}>${icon('down', 's')}</span>` : '')}</button></th>`;
+}
+
+function head(sort, make) {
+  const acts = [isEmulator() ? html`<button class="btn not-phone" type="button" @click=${make}>${icon('flask', 's')}${t('Make test users')}</button>` : '', may('editUsers') ? html`<button class="btn main" type="button" @click=${addUser}>${icon('plus', 's')}${t('Add user')}</button>` : ''];
+  const count = () => (counts.value.users == null ? '' : counts.value.isUserCountExact === false ? t('more than {count}', { count: counts.value.users }) : number(counts.value.users));
+  return html`<div class="head"><h1>${t('Users')}</h1><span class="count">${count}</span><span class="grow"></span>${acts}</div>`;
 }
 
 export default function users() {
-  const text = signal(place.peek().query.get('q') ?? '');
+  const query = computed(() => place.value.query.toString());
+  const text = computed(() => { query.value; return place.peek().query.get('q') ?? ''; });
+  const sort = computed(() => { query.value; const from = place.peek().query; return { order: from.get('order') ?? 'created', descending: !from.get('up') }; });
   const before = signal([]);
-  const token = signal('');
   const marked = marks();
   const chosen = computed(() => place.value.rest[0] ?? null);
-  const found = reading(async () => (text.peek().trim() ? find(text.peek().trim()) : api('GET', `${accounts('accounts:batchGet')}?maxResults=${pageSize}${token.peek() ? `&nextPageToken=${encodeURIComponent(token.peek())}` : ''}`)));
-  effect(() => { project.value; changes.users.value; text.value; token.value; found.load(); });
-  const search = event => { text.value = event.target.value; before.value = []; token.value = ''; };
+  const found = reading(() => searchUsers({ text: text.peek().trim(), ...sort.peek(), after: before.peek().at(-1), size: pageSize }));
+  let asked = '';
+  effect(() => {
+    project.value;
+    changes.users.value;
+    const now = `${project.value} ${text.value} ${sort.value.order} ${sort.value.descending}`;
+    // Another list begins at its first page.
+    if (asked !== now && before.peek().length > 0) { asked = now; before.value = []; }
+    asked = now;
+    before.value;
+    found.load();
+  });
+  const search = event => setQuery({ q: event.target.value.trim() });
   const rows = computed(() => found.value.data?.users ?? []);
   const body = html`<tbody></tbody>`;
   each(body, () => rows.value, user => user.localId, user => row(user, chosen, marked));
-  const table = html`<table class="users"><caption class="hide">${t('Users')}</caption><thead><tr><th class="tick"><span class="hide">${t('Chosen')}</span></th><th scope="col">${t('User')}</th><th scope="col" class="wide">${t('Signs in with')}</th><th scope="col" class="wide">${t('Last sign-in')}</th><th scope="col" class="wider">${t('Created')}</th><th scope="col">${t('State')}</th></tr></thead></table>`;
+  const table = html`<table class="users"><caption class="hide">${t('Users')}</caption><thead><tr><th class="tick"><span class="hide">${t('Chosen')}</span></th>${sortable(t('User'), 'email', sort)}<th scope="col" class="wide">${t('Signs in with')}</th>${sortable(t('Last sign-in'), 'signedIn', sort, 'wide')}${sortable(t('Created'), 'created', sort, 'wider')}<th scope="col">${t('State')}</th></tr></thead></table>`;
   table.append(body);
   const close = () => go(href('users') + location.search);
   const trouble = signal(null);
   const make = async () => { trouble.value = null; try { await makeTestUsers(); } catch (error) { trouble.value = error; } await found.load(); };
-  const next = () => { before.value = [...before.peek(), token.peek()]; token.value = found.peek().data.nextPageToken; };
-  const back = () => { const all = before.peek(); token.value = all.at(-1); before.value = all.slice(0, -1); };
-  onEnd(bind('n', 'New user', addUser));
+  const next = () => { before.value = [...before.peek(), found.peek().data.next]; };
+  const back = () => { before.value = before.peek().slice(0, -1); };
+  if (may('editUsers')) onEnd(bind('n', 'New user', addUser));
+  onEnd(bind(']', 'Next page', () => { if (found.peek().data?.next) next(); }));
+  onEnd(bind('[', 'Page before', () => { if (before.peek().length) back(); }));
   const start = computed(() => before.value.length * pageSize);
-  return html`<div class="contents"><div class="head"><h1>${t('Users')}</h1><span class="count">${() => (counts.value.users == null ? '' : number(counts.value.users))}</span><span class="grow"></span><button class="btn not-phone" type="button" @click=${make}>${icon('flask', 's')}${t('Make test users')}</button><button class="btn main" type="button" @click=${addUser}>${icon('plus', 's')}${t('Add user')}</button></div>
-<div class="tools"><label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input placeholder=${t('E-mail, phone or UID, whole')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone">/</kbd></label></div>
-<div class="frame"><section class="list" aria-label=${t('Users')}>${() => (trouble.value ? failure(trouble.value) : '')}${bulkBar(marked, found.load)}<div class="scroll" tabindex="0">${shown(found, data => {
-    if ((data.users ?? []).length > 0) return table;
-    return text.value
-      ? empty(t('No such user'), t('No account has exactly “{text}” as its address, number or UID. Names and parts are not searched.', { text: text.value }), html`<button class="btn" type="button" @click=${() => { text.value = ''; }}>${t('Show all')}</button>`)
-      : empty(t('No users yet'), t('They appear here when they sign up. Seven test users show every kind there is.'), html`<button class="btn main" type="button" @click=${make}>${t('Make test users')}</button>`);
-  })}</div><div class="pager">${() => (rows.value.length ? html`<span class="grow num">${t('{first} to {last}', { first: start.value + 1, last: start.value + rows.value.length })}</span>` : html`<span class="grow"></span>`)}<button class="btn tight" type="button" ?disabled=${() => before.value.length === 0} @click=${back}>${icon('left', 's')}${t('Back')}</button><button class="btn tight" type="button" ?disabled=${() => !found.value.data?.nextPageToken} @click=${next}>${t('Next')}${icon('right', 's')}</button></div></section>${() => (chosen.value ? drawer(t('User'), userDrawer(chosen.value, close), close) : '')}</div></div>`;
+  const nothing = () => {
+    if (text.value) return empty(t('No such user'), t('No account has the UID “{text}”, or an address, a number or a name that begins with it. Names are found as they are written.', { text: text.value }), html`<button class="btn" type="button" @click=${() => setQuery({ q: '' })}>${t('Show all')}</button>`);
+    return isEmulator()
+      ? empty(t('No users yet'), t('They appear here when they sign up. Eight test users show every kind there is.'), html`<button class="btn main" type="button" @click=${make}>${t('Make test users')}</button>`)
+      : empty(t('No users yet'), t('They appear here when they sign up.'));
+  };
+  const find = may('viewAddresses') || isEmulator()
+    ? html`<label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input placeholder=${t('Beginning of an e-mail, phone or name, or a UID')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone">/</kbd></label>`
+    : html`<p class="soft">${t('Your role sees no addresses, and cannot search for them.')}</p>`;
+  return html`<div class="contents">${head(sort, make)}<div class="tools">${find}</div>
+<div class="frame"><section class="list" aria-label=${t('Users')}>${() => (trouble.value ? failure(trouble.value) : '')}${may('assistUsers') ? bulkBar(marked, found.load) : ''}<div class="scroll" tabindex="0">${shown(found, data => (data.users.length > 0 ? table : nothing()))}</div><div class="pager">${() => (rows.value.length ? html`<span class="grow num">${t('{first} to {last}', { first: start.value + 1, last: start.value + rows.value.length })}</span>` : html`<span class="grow"></span>`)}<button class="btn tight" type="button" ?disabled=${() => before.value.length === 0} @click=${back}>${icon('left', 's')}${t('Back')}</button><button class="btn tight" type="button" ?disabled=${() => !found.value.data?.next} @click=${next}>${t('Next')}${icon('right', 's')}</button></div></section>${() => (chosen.value ? drawer(t('User'), userDrawer(chosen.value, close), close) : '')}</div></div>`;
 }

@@ -8,7 +8,7 @@ import { t } from '../lib/text.js';
 import { copy, icon, say } from './basics.js';
 import { pagesOf } from './shell.js';
 import { makeTestUsers } from './testusers.js';
-import { accounts, emulator, entries, server } from './world.js';
+import { emulator, entries, isEmulator, may, searchUsers, server } from './world.js';
 
 const moveClock = seconds => api('PATCH', emulator('clock'), { advanceSeconds: seconds });
 
@@ -17,6 +17,12 @@ function commands() {
   return [
     ...pagesOf(server.peek()).map(([name, page, symbol]) => ({ name: t(name), symbol, run: () => go(href(page)) })),
     ...(newest ? [{ name: t('Copy the newest code'), symbol: 'copy', run: async () => { await copy(newest.code); say(t('Copied')); } }] : []),
+    ...(isEmulator() ? emulatorCommands() : []),
+  ];
+}
+
+function emulatorCommands() {
+  return [
     { name: t('Make test users'), symbol: 'flask', run: makeTestUsers },
     { name: t('Clock: one hour ahead'), symbol: 'clock', run: () => moveClock(3600) },
     { name: t('Clock: one day ahead'), symbol: 'clock', run: () => moveClock(86400) },
@@ -27,10 +33,9 @@ function commands() {
 }
 
 async function people(text) {
-  if (!/[@+]|^.{20,}$/.test(text)) return [];
-  const body = text.includes('@') ? { email: [text] } : text.startsWith('+') ? { phoneNumber: [text] } : { localId: [text] };
+  if (text.length < 3 || !may('viewAddresses')) return [];
   try {
-    const { users = [] } = await api('POST', accounts('accounts:lookup'), body);
+    const { users } = await searchUsers({ text, size: 5 });
     return users.map(user => ({ name: user.displayName ?? user.email ?? user.localId, symbol: 'users', run: () => go(href('users', user.localId)) }));
   } catch { return []; }
 }
@@ -61,7 +66,7 @@ export function openPalette() {
       if (event.key === 'Enter') { event.preventDefault(); run(hits.peek()[chosen.peek()]); }
     };
     const list = html`<ul role="listbox" id="palette-list" aria-label=${t('Commands')}></ul>`;
-    const dialog = html`<dialog class="dialog palette" aria-label=${t('Search or run a command')}><label class="find">${icon('find', 's')}<input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-label=${t('Search or run a command')} placeholder=${t('A page, a command, an address or a UID')} autocomplete="off" @input=${type} @keydown=${press} aria-activedescendant=${() => (hits.value.length ? `hit-${chosen.value}` : false)}></label>${list}${() => (hits.value.length === 0 ? html`<p class="soft pad">${t('Nothing is named so. Users are found by whole address, number or UID.')}</p>` : '')}</dialog>`;
+    const dialog = html`<dialog class="dialog palette" aria-label=${t('Search or run a command')}><label class="find">${icon('find', 's')}<input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-label=${t('Search or run a command')} placeholder=${t('A page, a command, an address or a UID')} autocomplete="off" @input=${type} @keydown=${press} aria-activedescendant=${() => (hits.value.length ? `hit-${chosen.value}` : false)}></label>${list}${() => (hits.value.length === 0 ? html`<p class="soft pad">${t('Nothing is named so. Users are found by the beginning of an address, a number or a name, and by UID.')}</p>` : '')}</dialog>`;
     each(list, () => hits.value.map((command, k) => ({ command, k })), item => `${item.k} ${item.command.name}`, item => html`<li role="option" id=${`hit-${item.k}`} aria-selected=${() => String(chosen.value === item.k)} @click=${() => run(item.command)}>${icon(item.command.symbol, 's')}<span>${item.command.name}</span></li>`);
     return dialog;
   });

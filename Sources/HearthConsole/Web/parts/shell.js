@@ -8,25 +8,39 @@ import { computed, signal } from '../lib/signal.js';
 import { chooseLanguage, language, number, t } from '../lib/text.js';
 import { openPalette } from './palette.js';
 import { icon, mark } from './basics.js';
+import { signOut } from './session.js';
 import { clockOffset, counts, project, projects, server } from './world.js';
 
 /** The pages of the rail: name, address, icon, shortcut, group. */
 export function pagesOf(state) {
+  const isEmulator = state.mode === 'emulator';
   const all = [
     ['Overview', 'overview', 'home', 'o', ''],
     ['Users', 'users', 'users', 'u', 'Identity'],
     ['Inbox', 'inbox', 'inbox', 'i', 'Identity'],
     ['Tokens', 'tokens', 'token', 't', 'Identity'],
     ['Firestore', 'data', 'data', 'd', 'Data'],
+    ['Rules', 'rules', 'rules', 'r', 'Data'],
     ['Live log', 'log', 'log', 'l', 'Insight'],
     ['Events', 'events', 'chart', 'e', 'Insight'],
     ['Crashes', 'crashes', 'bug', 'x', 'Insight'],
     ['Clock', 'clock', 'clock', 'c', 'Bench'],
     ['Faults', 'faults', 'bolt', 'f', 'Bench'],
-    ['Settings', 'settings', 'gear', 's', 'Bench'],
+    ['Settings', 'settings', 'gear', 's', isEmulator ? 'Bench' : 'Console'],
+    ['Administrators', 'administrators', 'lock', 'a', 'Console'],
+    ['Audit', 'audit', 'doc', 'w', 'Console'],
   ];
-  const running = { data: state.firestore, events: state.telemetry, crashes: state.telemetry };
-  return all.filter(([, page]) => running[page] ?? true);
+  const may = permission => isEmulator || (state.may ?? []).includes(permission);
+  const shown = {
+    inbox: isEmulator, tokens: isEmulator, log: isEmulator, clock: isEmulator, faults: isEmulator,
+    data: state.firestore && may('viewData'),
+    rules: isEmulator && state.firestore,
+    events: state.telemetry && may('viewTelemetry'),
+    crashes: state.telemetry && may('viewTelemetry'),
+    administrators: !isEmulator && may('administer'),
+    audit: !isEmulator,
+  };
+  return all.filter(([, page]) => shown[page] ?? true);
 }
 
 const isHere = page => () => (place.value.page === page ? 'page' : false);
@@ -51,7 +65,7 @@ export function offsetWords(milliseconds) {
 }
 
 function rail(pages) {
-  const groups = ['', 'Identity', 'Data', 'Insight', 'Bench'];
+  const groups = ['', 'Identity', 'Data', 'Insight', 'Bench', 'Console'];
   return html`<nav class="rail" aria-label=${t('Console')}><a class="brand" href="/console">${mark()}<span>Hearth</span></a>${groups.map(group => {
     const links = pages.filter(page => page[4] === group);
     if (links.length === 0) return '';
@@ -68,7 +82,14 @@ function bar() {
     ? html`<label class="pick"><span class="hide">${t('Project')}</span><select @change=${event => { project.value = event.target.value; }}>${projects.value.map(name => html`<option value=${name} ?selected=${name === project.peek()}>${name}</option>`)}</select></label>`
     : html`<b class="cut">${() => project.value}</b>`);
   const state = () => html`<span class=${`live not-phone ${liveState.value}`}>${liveState.value === 'live' ? t('Live') : t('Away')}</span>`;
+  if (server.peek().mode !== 'emulator') return productionBar(pick);
   return html`<header class="bar"><div class="place"><span class="mode">${icon('flask', 's')}${t('Emulator')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button>${clock}${state}</header>`;
+}
+
+/** The bar of a server for real users: who reads, and the way out. */
+function productionBar(pick) {
+  const { email, role } = server.peek();
+  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email}</bdi> · ${t(role)}</span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
 }
 
 function banner() {
@@ -84,8 +105,8 @@ function banner() {
 }
 
 function tabbar(pages) {
-  const first = ['users', 'inbox', 'log', pages.some(page => page[1] === 'data') ? 'data' : 'tokens'];
-  const tabs = first.map(name => pages.find(page => page[1] === name));
+  const first = ['users', 'inbox', 'log', 'data', 'tokens', 'audit', 'settings', 'overview'];
+  const tabs = first.map(name => pages.find(page => page[1] === name)).filter(Boolean).slice(0, 4);
   const dot = page => (page === 'inbox' ? () => (counts.value.unread ? html`<span class="dot">${number(counts.value.unread)}</span>` : '') : '');
   return html`<nav class="tabbar" aria-label=${t('Pages')}>${tabs.map(([name, page, symbol]) => html`<a href=${href(page)} aria-current=${isHere(page)}>${icon(symbol)}<span>${t(name)}</span>${dot(page)}</a>`)}<a href=${href('more')} aria-current=${isHere('more')}>${icon('menu')}<span>${t('More')}</span></a></nav>`;
 }
@@ -103,7 +124,7 @@ export function buildShell(app, state) {
   const pages = pagesOf(state);
   const main = html`<main id="main"></main>`;
   app.replaceChildren(
-    html`<div class="contents"><a class="skip" href="#main" @click=${event => { event.preventDefault(); main.querySelector('h1')?.focus(); }}>${t('Skip to content')}</a><div class="band" aria-hidden="true"></div><div class="shell">${rail(pages)}<div class="top">${bar()}${banner()}</div>${main}${tabbar(pages)}</div></div>`,
+    html`<div class="contents"><a class="skip" href="#main" @click=${event => { event.preventDefault(); main.querySelector('h1')?.focus(); }}>${t('Skip to content')}</a><div class=${`band ${state.mode}`} aria-hidden="true"></div><div class="shell">${rail(pages)}<div class="top">${bar()}${banner()}</div>${main}${tabbar(pages)}</div></div>`,
   );
   for (const [name, page, , key] of pages) bind(`g ${key}`, name, () => go(href(page)));
   bind('?', 'Help', openHelp);

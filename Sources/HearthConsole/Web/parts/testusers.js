@@ -1,4 +1,4 @@
-// Seven people who sign in by different methods, with the same identifiers on every machine.
+// Seven people who sign in by different methods, and one by all of them, with the same identifiers on every machine.
 import { api } from '../lib/call.js';
 import { t } from '../lib/text.js';
 import { say } from './basics.js';
@@ -9,7 +9,7 @@ export const testPassword = 'correct horse 42';
 
 const link = (providerId, rawId, email, displayName) => ({ providerId, rawId, federatedId: rawId, email, displayName });
 
-const withPassword = ['test-ada', 'test-grace', 'test-edsger', 'test-barbara'];
+const withPassword = ['test-ada', 'test-grace', 'test-edsger', 'test-barbara', 'test-hedy'];
 
 function people() {
   return [
@@ -19,6 +19,11 @@ function people() {
     { localId: 'test-katherine', phoneNumber: '+17575550149', displayName: 'Katherine Johnson' },
     { localId: 'test-edsger', email: 'edsger@example.com', emailVerified: true, displayName: 'Edsger Dijkstra', disabled: true },
     { localId: 'test-barbara', email: 'barbara@example.com', emailVerified: true, displayName: 'Barbara Liskov', customAttributes: JSON.stringify({ role: 'admin' }) },
+    {
+      localId: 'test-hedy', email: 'hedy@example.com', emailVerified: true, displayName: 'Hedy Lamarr', phoneNumber: '+15555550190', customAttributes: JSON.stringify({ role: 'editor' }),
+      providerUserInfo: ['google.com', 'apple.com', 'github.com', 'microsoft.com', 'facebook.com'].map(id => link(id, `${id}-hedy`, 'hedy@example.com', 'Hedy Lamarr')),
+      mfaInfo: [{ mfaEnrollmentId: 'test-hedy-phone', displayName: 'Telephone', phoneInfo: '+15555550191', enrolledAt: '2026-01-31T12:00:00Z' }],
+    },
     { localId: 'test-guest' },
   ];
 }

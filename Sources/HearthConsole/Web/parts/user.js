@@ -1,12 +1,12 @@
 // Everything about one user, and what can be done with the account.
-import { api, asApp } from '../lib/call.js';
+import { api, asApp, call } from '../lib/call.js';
 import { html } from '../lib/html.js';
 import { computed, effect, signal, untracked } from '../lib/signal.js';
 import { moment, number, t } from '../lib/text.js';
 import { confirm, copyButton, face, failure, field, form, icon, json, reading, say, shown, tag, when } from './basics.js';
 import { testPassword } from './testusers.js';
 import { flowHead } from './flow.js';
-import { accounts, changes, newestFlows, project } from './world.js';
+import { accounts, changes, isEmulator, may, newestFlows, project } from './world.js';
 import { methodsOf, nameOf } from '../pages/users.js';
 
 const update = change => api('POST', accounts('accounts:update'), change);
@@ -38,7 +38,9 @@ const editClaims = user => form(t('Claims'), [
 });
 
 async function send(user, requestType) {
-  return (await api('POST', accounts('accounts:sendOobCode'), { requestType, email: user.email, returnOobLink: true })).oobLink;
+  // In production the mail goes to its reader alone.
+  const body = isEmulator() ? { requestType, email: user.email, returnOobLink: true } : { requestType, email: user.email };
+  return (await api('POST', accounts('accounts:sendOobCode'), body)).oobLink ?? null;
 }
 
 /** An unsigned custom token: the emulator takes it from any Admin SDK, and so from here. */
@@ -66,16 +68,20 @@ function methodRows(user, act) {
     else rows.push(['globe', info.providerId, info.email ?? info.rawId ?? '', () => update({ localId: user.localId, deleteProvider: [info.providerId] })]);
   }
   const remove = async (name, run) => { if (await confirm(t('Remove “{name}”?', { name }), t('This user cannot sign in by it any more.'), t('Remove'))) await act(run); };
-  return rows.map(([symbol, name, detail, run]) => html`<li>${icon(symbol)}<span class="grow"><b>${name}</b><span class="soft cut"><bdi>${detail}</bdi></span></span><button class="btn bare tight" type="button" @click=${() => remove(name, run)}>${t('Remove')}</button></li>`);
+  return rows.map(([symbol, name, detail, run]) => html`<li>${icon(symbol)}<span class="grow"><b>${name}</b><span class="soft cut"><bdi>${detail}</bdi></span></span>${may('editUsers') ? html`<button class="btn bare tight" type="button" @click=${() => remove(name, run)}>${t('Remove')}</button>` : ''}</li>`);
 }
 
+const removeFactor = (user, factor) => (isEmulator()
+  ? update({ localId: user.localId, mfa: { enrollments: user.mfaInfo.filter(other => other !== factor) } })
+  : call('POST', `users/${encodeURIComponent(user.localId)}/factors:remove`, { project: project.peek(), tenant: user.tenantId, id: factor.mfaEnrollmentId }));
+
 function factorRows(user, act) {
-  return (user.mfaInfo ?? []).map(factor => html`<li>${icon(factor.totpInfo ? 'clock' : 'phone')}<span class="grow"><b>${factor.displayName || (factor.totpInfo ? t('Authenticator app') : t('Text message'))}</b><span class="soft"><bdi>${factor.phoneInfo ?? factor.unobfuscatedPhoneInfo ?? ''}</bdi> ${factor.enrolledAt ? when(Date.parse(factor.enrolledAt)) : ''}</span></span><button class="btn bare tight" type="button" @click=${() => act(() => update({ localId: user.localId, mfa: { enrollments: user.mfaInfo.filter(other => other !== factor) } }))}>${t('Remove')}</button></li>`);
+  return (user.mfaInfo ?? []).map(factor => html`<li>${icon(factor.totpInfo ? 'clock' : 'phone')}<span class="grow"><b>${factor.displayName || (factor.totpInfo ? t('Authenticator app') : t('Text message'))}</b><span class="soft"><bdi>${factor.phoneInfo ?? factor.unobfuscatedPhoneInfo ?? ''}</bdi> ${factor.enrolledAt ? when(Date.parse(factor.enrolledAt)) : ''}</span></span>${may('removeFactors') ? html`<button class="btn bare tight" type="button" @click=${() => act(() => removeFactor(user, factor))}>${t('Remove')}</button>` : ''}</li>`);
 }
 
 function account(user, act) {
   const facts = [
-    [t('E-mail'), user.email ? html`<bdi class="brk">${user.email}</bdi>` : html`<span class="soft">${t('none')}</span>`, user.email ? (user.emailVerified ? tag(t('Verified'), 'ok', 'check') : html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, emailVerified: true }))}>${t('Mark as verified')}</button>`) : ''],
+    [t('E-mail'), user.email ? html`<bdi class="brk">${user.email}</bdi>` : html`<span class="soft">${t('none')}</span>`, user.email ? (user.emailVerified ? tag(t('Verified'), 'ok', 'check') : !may('editUsers') ? tag(t('Unverified'), 'warn') : html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, emailVerified: true }))}>${t('Mark as verified')}</button>`) : ''],
     [t('Phone'), user.phoneNumber ?? html`<span class="soft">${t('none')}</span>`, ''],
     [t('Tenant'), user.tenantId ?? html`<span class="soft">${t('none')}</span>`, ''],
     [t('Created'), user.createdAt ? moment(Number(user.createdAt)) : '–', ''],
@@ -88,7 +94,17 @@ function account(user, act) {
   return html`<div class="contents"><dl class="facts">${facts.map(([name, value, more]) => html`<div class="contents"><dt>${name}</dt><dd>${value}${more}</dd></div>`)}</dl>
 <section class="sec"><div class="line"><h3 class="grow">${t('Signs in with')}</h3></div>${methods.length ? html`<ul class="card rows">${methods}</ul>` : html`<p class="soft">${user.customAuth ? t('Custom tokens only.') : t('Nothing yet: this is a guest.')}</p>`}</section>
 <section class="sec"><h3>${t('Second factors')}</h3>${factors.length ? html`<ul class="card rows">${factors}</ul>` : html`<p class="soft">${t('none')}</p>`}</section>
-<section class="sec"><div class="line"><h3 class="grow">${t('Claims')}</h3><button class="btn tight" type="button" @click=${async () => { if (await editClaims(user)) act(() => {}); }}>${t('Edit')}</button></div><div class="card">${json(claims)}</div></section></div>`;
+<section class="sec"><div class="line"><h3 class="grow">${t('Claims')}</h3>${may('editUsers') ? html`<button class="btn tight" type="button" @click=${async () => { if (await editClaims(user)) act(() => {}); }}>${t('Edit')}</button>` : ''}</div><div class="card">${json(claims)}</div></section></div>`;
+}
+
+/** Where the user is signed in, newest first. */
+function sessions(user, act) {
+  const address = name => `users/${encodeURIComponent(user.localId)}/${name}`;
+  const found = reading(async () => (await call('GET', `${address('sessions')}?project=${encodeURIComponent(project.peek())}&tenant=${encodeURIComponent(user.tenantId ?? '')}`)).sessions);
+  found.load();
+  const end = session => act(() => call('POST', address('sessions:end'), { project: project.peek(), tenant: user.tenantId, id: session.id }));
+  const row = session => html`<li>${icon('globe')}<span class="grow"><b>${session.provider}${session.secondFactor ? ` · ${session.secondFactor}` : ''}</b><span class="soft blk small">${t('since')} ${when(session.created)} · ${t('used')} ${when(session.used)}</span><span class="soft blk small mono">${session.source ?? ''}</span></span>${may('assistUsers') ? html`<button class="btn bare tight" type="button" @click=${() => end(session)}>${t('End')}</button>` : ''}</li>`;
+  return html`<div class="contents">${shown(found, list => (list.length ? html`<ul class="card rows">${list.map(row)}</ul>` : html`<p class="soft">${t('Signed in nowhere.')}</p>`))}</div>`;
 }
 
 function activity(user) {
@@ -120,13 +136,13 @@ export function userDrawer(uid, close) {
       await act(async () => { await api('POST', accounts('accounts:delete'), { localId: user.localId }); close(); });
     }
   };
-  const tabs = [['account', t('Account')], ['activity', t('Activity')], ['code', t('Code')]];
+  const tabs = [['account', t('Account')], ['sessions', t('Sessions')], ...(isEmulator() ? [['activity', t('Activity')], ['code', t('Code')]] : [])];
   const choose = event => { const k = tabs.findIndex(([name]) => name === view.peek()) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0); if (event.key.startsWith('Arrow') && tabs[k]) { view.value = tabs[k][0]; event.currentTarget.querySelectorAll('[role=tab]')[k].focus(); } };
   return shown(found, user => {
     if (user === null) return html`<div class="contents"><header><div class="idrow"><h2 class="grow">${t('No such user')}</h2><button class="btn bare" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header><div class="body"><p class="soft">${t('The account “{uid}” does not exist, or no longer.', { uid })}</p></div></div>`;
     return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the users')} @click=${close}>${icon('left')}</button>${face(user.displayName ?? user.email, 'big')}<div class="grow"><h2 class="cut"><bdi>${nameOf(user)}</bdi></h2><span class="cpy soft"><code class="cut">${user.localId}</code>${copyButton(user.localId, t('Copy the UID'))}</span></div><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div>
-<div class="acts"><button class="btn tint tight" type="button" @click=${() => act(() => signInAs(user))}>${icon('token', 's')}${t('Sign in as')}</button><button class="btn tight" type="button" @click=${async () => { if (await edit(user)) act(() => {}); }}>${t('Edit')}</button>${user.email ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'PASSWORD_RESET')}>${t('Send a reset')}</button>` : ''}${user.email && !user.emailVerified ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'VERIFY_EMAIL')}>${t('Send a verification')}</button>` : ''}<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, disableUser: !user.disabled }))}>${user.disabled ? t('Enable') : t('Disable')}</button><button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, validSince: String(Math.floor(Date.now() / 1000)) }))}>${t('Sign out')}</button><button class="btn bad tight" type="button" @click=${() => remove(user)}>${t('Delete')}</button></div>
+<div class="acts">${isEmulator() ? html`<button class="btn tint tight" type="button" @click=${() => act(() => signInAs(user))}>${icon('token', 's')}${t('Sign in as')}</button>` : ''}${may('editUsers') ? html`<button class="btn tight" type="button" @click=${async () => { if (await edit(user)) act(() => {}); }}>${t('Edit')}</button>` : ''}${user.email && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'PASSWORD_RESET')}>${t('Send a reset')}</button>` : ''}${user.email && !user.emailVerified && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'VERIFY_EMAIL')}>${t('Send a verification')}</button>` : ''}${may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, disableUser: !user.disabled }))}>${user.disabled ? t('Enable') : t('Disable')}</button><button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, validSince: String(Math.floor(Date.now() / 1000)) }))}>${t('Sign out')}</button>` : ''}${may('deleteUsers') ? html`<button class="btn bad tight" type="button" @click=${() => remove(user)}>${t('Delete')}</button>` : ''}</div>
 <div class="tabs" role="tablist" aria-label=${t('User')} @keydown=${choose}>${tabs.map(([name, words]) => html`<button role="tab" type="button" id=${`tab-${name}`} aria-controls="tab-panel" aria-selected=${() => String(view.value === name)} tabindex=${() => (view.value === name ? '0' : '-1')} @click=${() => { view.value = name; }}>${words}</button>`)}</div></header>
-<div class="body" id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=${() => `tab-${view.value}`}>${() => (trouble.value ? failure(trouble.value) : '')}${() => (link.value ? html`<div class="note warn">${icon('inbox')}<div class="grow"><p class="brk mono small">${link.value}</p><div class="acts"><a class="btn tight" href=${link.value} target="_blank" rel="noopener noreferrer">${t('Open link')}</a>${copyButton(link.value, t('Copy the link'), { bare: false, words: t('Copy link') })}</div></div></div>` : '')}${() => ({ account: () => account(user, act), activity: () => activity(user), code: () => code(user) })[view.value]()}</div></div>`;
+<div class="body" id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=${() => `tab-${view.value}`}>${() => (trouble.value ? failure(trouble.value) : '')}${() => (link.value ? html`<div class="note warn">${icon('inbox')}<div class="grow"><p class="brk mono small">${link.value}</p><div class="acts"><a class="btn tight" href=${link.value} target="_blank" rel="noopener noreferrer">${t('Open link')}</a>${copyButton(link.value, t('Copy the link'), { bare: false, words: t('Copy link') })}</div></div></div>` : '')}${() => ({ account: () => account(user, act), sessions: () => sessions(user, act), activity: () => activity(user), code: () => code(user) })[view.value]()}</div></div>`;
   });
 }

@@ -28,6 +28,14 @@ const base = name => `identitytoolkit.googleapis.com/v1/projects/${encodeURIComp
 export const accounts = rest => `${base(project.peek())}/${rest}`;
 export const emulator = rest => `emulator/v1/projects/${encodeURIComponent(project.peek())}/${rest}`;
 
+/** A page of the project's users: `{text, order, descending, after, size}` to `{users, next, total, exact}`. */
+export const searchUsers = search => call('POST', 'users:search', { project: project.peek(), ...search });
+
+/** Whether the reader may do something: everything in the emulator, what the role allows in production. */
+export const may = permission => server.peek().mode === 'emulator' || (server.peek().may ?? []).includes(permission);
+/** Whether this is the console of an emulator. */
+export const isEmulator = () => server.peek().mode === 'emulator';
+
 const touches = [
   [/^(SignUp|SignIn|Delete|Update|Import|Clear|Finish|ResetPassword|Withdraw|CreateTenant)/, 'users'],
   [/^(Message|ResetPassword|UpdateAccount|SignInWithEmailLink|SignInWithPhone|Clear)/, 'inbox'],
@@ -62,6 +70,7 @@ function take(event) {
 function flush() {
   const [nextEntries, nextFlows] = [new Map(entries.peek()), new Map(flows.peek())];
   for (const { entry, flow } of pending.splice(0)) {
+    if (entry.kind === 'gap') { hasGap.value = true; continue; }
     nextEntries.set(entry.id, entry);
     if (flow) { nextFlows.delete(flow.id); nextFlows.set(flow.id, flow); }
     if (!(entry.kind === 'request' && entry.method === 'GET')) touch(entry.op);
@@ -74,15 +83,15 @@ function flush() {
 
 async function loadLog() {
   const log = await call('GET', 'log?limit=800');
-  entries.value = new Map(log.entries.map(entry => [entry.id, entry]));
+  entries.value = new Map(log.entries.filter(entry => entry.kind !== 'gap').map(entry => [entry.id, entry]));
   flows.value = new Map(log.flows.map(flow => [flow.id, flow]));
 }
 
 async function quietly(read) { try { await read(); } catch { /* the banner says that the server is away */ } }
 
 async function loadCounts() {
-  const found = await api('POST', accounts('accounts:query'), { returnUserInfo: false });
-  counts.value = { ...counts.peek(), users: Number(found.recordsCount ?? 0) };
+  const { total, exact } = await searchUsers({ size: 1 });
+  counts.value = { ...counts.peek(), users: total, isUserCountExact: exact };
 }
 
 async function loadClock() {
@@ -107,12 +116,13 @@ export async function startWorld(state) {
   server.value = state;
   projects.value = state.projects;
   project.value = state.projects[0] ?? '';
+  effect(() => { project.value; changes.users.value; quietly(loadCounts); });
+  if (state.mode !== 'emulator') return;
   await quietly(loadLog);
   onLive(event => {
     if (event.kind === 'log') take(event.data);
     if (event.kind === 'gap') { hasGap.value = true; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
   });
-  effect(() => { project.value; changes.users.value; quietly(loadCounts); });
   effect(() => { project.value; changes.clock.value; quietly(loadClock); });
   effect(() => { project.value; changes.faults.value; quietly(loadFaults); });
 }

@@ -17,6 +17,7 @@ enum AccountCommand: Command {
                           oidc.staff; may be repeated
         \(BrowserOptions.help)
 
+        Passkeys can be seen and removed here; an app or a browser makes them.
         Sensitive changes ask for the password again. Ctrl-D goes back and, at the list
         of choices, ends with status 1; Ctrl-C ends at once.
         """

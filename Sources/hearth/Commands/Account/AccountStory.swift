@@ -10,7 +10,7 @@ struct AccountStory {
     let dialog: Dialog
 
     private enum Choice {
-        case signUp, name, email, password, verify, phone, app, removeFactor(MultiFactorInfo)
+        case signUp, name, email, password, verify, phone, app, addPasskey, removeFactor(MultiFactorInfo)
         case link(String), unlink(String), removePasskey(PasskeyInfo), signOut, delete
     }
 
@@ -57,6 +57,7 @@ struct AccountStory {
         if model.canVerify { choices.append((Message(.sendVerification), .verify)) }
         if user.phoneNumber == nil { choices.append((.add("phone"), .phone)) }
         if user.isEmailVerified { choices.append((.add("totp"), .app)) }
+        choices.append((.add("passkey"), .addPasskey))
         choices += user.enrolledFactors.map { (.remove($0.title.text(dialog.localizer)), .removeFactor($0)) }
         choices += model.addable.map { (.add($0.id), .link($0.id)) }
         if model.canUnlink { choices += model.signInMethods.map { (.remove($0), .unlink($0)) } }
@@ -81,6 +82,7 @@ struct AccountStory {
         case .verify: await report(model) { await model.sendVerification() }
         case .phone: try await follow(PhoneStory(dialog: dialog).run(ProofModel(.phone, dependencies, for: .link)))
         case .app: try await addApp()
+        case .addPasskey: dialog.say(.passkeyElsewhere)
         case .removeFactor(let factor): await remove(factor)
         case .link(let id):
             await report(model) { await model.link(id) }

@@ -3,14 +3,16 @@ internal import HearthJSON
 /// `hearth bench`: what this machine can do, for comparisons with what the server does.
 enum BenchCommand: Command {
     static let name = "bench"
-    static let summary = "measure cryptography, or a client, on this machine"
+    static let summary = "measure cryptography, a client or Firestore on this machine"
 
     static let help = """
-        hearth bench: measure cryptography, or a client, on this machine.
+        hearth bench: measure cryptography, a client or Firestore on this machine.
 
         Usage: hearth bench raw
                hearth bench client
                hearth bench telemetry
+               hearth bench firestore
+               hearth bench firestore-client
 
         Runs each operation on one thread for about a second. raw prints operations per
         second:
@@ -30,6 +32,19 @@ enum BenchCommand: Command {
 
         telemetry prints what a breadcrumb, a line of the log, a custom key, a
         recorded error and an event cost the thread that calls, in microseconds.
+
+        firestore prints what the store of documents does, on a file:
+
+          singleCommitsPerSecond        documents of 1 KiB in ten fields, one a commit
+          transactionsByHandPerSecond   the same rows in plain SQLite
+          wholeCommitMicroseconds       a commit without a listener
+          commitAmongListenersMicroseconds
+                                        with 10,000 that each want another value
+
+        firestore-client prints how long a write takes to the listener of the same
+        client and to that of another one, how fast a first snapshot of 10,000
+        documents comes, beside the same answer as plain JSON, and the memory of a
+        document that is listened to.
         """
 
     static func run(_ words: [String]) async throws {
@@ -39,9 +54,11 @@ enum BenchCommand: Command {
         case ["raw"]: figures = try await RawBench().rates()
         case ["client"]: figures = try await ClientBench().figures()
         case ["telemetry"]: figures = try await TelemetryBench().costs()
+        case ["firestore"]: figures = try await FirestoreStoreBench().figures()
+        case ["firestore-client"]: figures = try await FirestoreClientBench().figures()
         default:
             throw UsageError(
-                "bench measures 'raw', 'client' or 'telemetry'",
+                "bench measures 'raw', 'client', 'telemetry', 'firestore' or 'firestore-client'",
                 hint: "hearth bench --help explains them"
             )
         }

@@ -7,8 +7,10 @@ enum DemoCommand: Command {
         hearth demo: watch a user sign up, verify an address, sign in, refresh, and call
         a protected API.
 
-        Usage: hearth demo [analytics] [crashes] [OPTIONS]
+        Usage: hearth demo [firestore] [functions] [analytics] [crashes] [OPTIONS]
 
+          firestore       write a note, listen to it, and refuse it to another user
+          functions       call functions of a host, instead of the sign-in
           analytics       log events and count them, instead of the sign-in
           crashes         record an error and show its report, instead of the sign-in
           --all           continue with mailed links, phones, providers, second
@@ -28,13 +30,17 @@ enum DemoCommand: Command {
     static var everything: [any DemoChapter.Type] {
         [
             DemoStory.self, MailChapter.self, PhoneChapter.self, ProviderChapter.self, SecondFactorChapter.self,
-            ServerChapter.self, AnalyticsChapter.self, CrashChapter.self,
+            ServerChapter.self, FirestoreChapter.self, FunctionsChapter.self, AnalyticsChapter.self,
+            CrashChapter.self,
         ]
     }
 
     /// The chapters that are asked for.
     private static func chapters(_ options: Options) throws -> [any DemoChapter.Type] {
-        let named: [String: any DemoChapter.Type] = ["analytics": AnalyticsChapter.self, "crashes": CrashChapter.self]
+        let named: [String: any DemoChapter.Type] = [
+            "firestore": FirestoreChapter.self, "functions": FunctionsChapter.self,
+            "analytics": AnalyticsChapter.self, "crashes": CrashChapter.self,
+        ]
         if options.has("all") { return everything }
         if options.operands.isEmpty { return [DemoStory.self] }
         return try options.operands.map { name in

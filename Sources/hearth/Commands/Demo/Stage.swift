@@ -1,5 +1,7 @@
 internal import HearthBackend
 internal import HearthCore
+internal import HearthDatabase
+internal import HearthFirestoreBackend
 internal import HearthHTTP
 internal import HearthServer
 
@@ -31,8 +33,10 @@ struct Stage: Sendable {
             let configuration = BackendConfiguration(project: id)
             let service = try await Backend(configuration)
             let telemetry = try await TelemetryMount.open(configuration, of: service)
+            let firestore = try await FirestoreBackend(.init(location: .memory, access: .emulator))
             backendAddress = try start(&started) { request in
                 if let answer = await telemetry?.answer(request) { return answer }
+                if FirestoreBackend.owns(path: request.path) { return await firestore.handle(request) }
                 return await service.handle(request)
             }
         }

@@ -1,5 +1,6 @@
 internal import HearthBackend
 internal import HearthCore
+internal import HearthFirestoreBackend
 internal import HearthServer
 internal import HearthTransport
 
@@ -9,6 +10,8 @@ struct EmulatorServer {
     let address: ServerAddress
     /// What of the service travels in an export folder; `nil` for nothing.
     let exported: (any ExportableService)?
+    /// The documents, if it is Firestore.
+    let documents: FirestoreBackend?
     private let server: HTTPServer
     private let running: Task<Void, any Error>
     private let end: @Sendable () async -> Void
@@ -16,15 +19,15 @@ struct EmulatorServer {
     /// Starts the emulators of a plan.
     ///
     /// - Throws: ``CommandFailure`` if one of them cannot listen.
-    static func start(_ plan: ExecPlan) async throws -> [EmulatorServer] {
-        // Firestore asks the identity service which callers are local, also where only Firestore is wanted.
-        let identity = try await identity(plan)
+    static func start(_ plan: ExecPlan, _ identity: Backend, _ functions: FunctionsLink?) async throws
+        -> [EmulatorServer]
+    {
         var servers: [EmulatorServer] = []
         do {
             for service in plan.services {
                 switch service {
-                case .auth: servers.append(try auth(identity, plan))
-                case .firestore: servers.append(try await firestore(identity, plan))
+                case .auth: servers.append(try await auth(identity, plan))
+                case .firestore: servers.append(try await firestore(identity, plan, functions))
                 }
             }
         } catch {
@@ -34,32 +37,41 @@ struct EmulatorServer {
         return servers
     }
 
-    private static func auth(_ backend: Backend, _ plan: ExecPlan) throws -> EmulatorServer {
+    /// The identity service, with the collectors of events and crash reports on its port.
+    private static func auth(_ backend: Backend, _ plan: ExecPlan) async throws -> EmulatorServer {
         let configuration = plan.serverConfiguration(of: .auth)
+        let telemetry = try await TelemetryMount.open(settings(plan), of: backend)
+        let port = SharedPort(identity: backend, services: [telemetry].compactMap(\.self), console: nil)
         let server = HTTPServer(
             configuration: configuration,
-            admission: { head in backend.admission(of: head) },
-            handler: { request in await backend.handle(request) }
+            admission: { head in port.admission(of: head) },
+            handler: { request in await port.answer(request) }
         )
         let exported = ExportedAuth(backend: backend, project: plan.project)
         return try EmulatorServer(.auth, server, configuration, exported) {
             backend.endStreams()
+            await telemetry?.close()
             await backend.close()
         } warmUp: {
             await backend.prepare()
         }
     }
 
-    private static func firestore(_ identity: Backend, _ plan: ExecPlan) async throws -> EmulatorServer {
+    private static func firestore(
+        _ identity: Backend,
+        _ plan: ExecPlan,
+        _ functions: FunctionsLink?
+    ) async throws -> EmulatorServer {
         let configuration = plan.serverConfiguration(of: .firestore)
         let mount = try await FirestoreMount(
             beside: Self.settings(plan),
             of: identity,
             rules: plan.rules,
-            indexes: plan.indexes
+            indexes: plan.indexes,
+            triggers: functions?.documents
         )
         let exported = ExportedFirestore(backend: mount.backend, project: plan.project)
-        return try EmulatorServer(.firestore, mount.server(configuration), configuration, exported) {
+        return try EmulatorServer(.firestore, mount.server(configuration), configuration, exported, mount.backend) {
             await mount.close()
         }
     }
@@ -69,12 +81,14 @@ struct EmulatorServer {
         _ server: HTTPServer,
         _ configuration: ServerConfiguration,
         _ exported: (any ExportableService)?,
+        _ documents: FirestoreBackend? = nil,
         end: @escaping @Sendable () async -> Void,
         warmUp: @escaping @Sendable () async -> Void = {}
     ) throws {
         self.service = service
         self.server = server
         self.exported = exported
+        self.documents = documents
         self.end = end
         do {
             address = try server.bind()
@@ -116,16 +130,22 @@ struct EmulatorServer {
         var configuration = BackendConfiguration(project: plan.project)
         configuration.profile = plan.profile
         configuration.storage = .memory
+        // Blocking functions are called where they listen.
+        if plan.functions != nil { configuration.internalHosts = ["127.0.0.1"] }
         return configuration
     }
 
-    private static func identity(_ plan: ExecPlan) async throws -> Backend {
+    /// Opens the identity service.
+    ///
+    /// Firestore asks it which callers are local, also where only Firestore is wanted.
+    static func identity(_ plan: ExecPlan, _ functions: FunctionsLink?) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
         do {
             return try await Backend(
                 settings(plan),
                 environment: BackendEnvironment(log: log),
-                transport: SystemTransport()
+                transport: SystemTransport(),
+                triggers: functions?.accounts
             )
         } catch {
             throw CommandFailure(error.reason)

@@ -40,10 +40,12 @@ enum ExecCommand: Command {
                                  export when the program has ended, in place of an
                                  earlier export (the folder of --import)
           --functions PROGRAM    run a program with functions beside the emulators, on
-                                 the port that it finds in FUNCTIONS_PORT
+                                 the port that it finds in FUNCTIONS_PORT; it gets the
+                                 events that it wants
           --functions-port PORT  the port of the functions (any free one)
           --quiet                do not name the addresses on standard error
 
+        The auth emulator's port also collects events and crash reports.
         Sets FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and
         GOOGLE_CLOUD_PROJECT, and with functions FUNCTIONS_EMULATOR_HOST.
         Ctrl-C reaches the program too; SIGTERM is passed on to it.
@@ -52,7 +54,9 @@ enum ExecCommand: Command {
     static func run(_ words: [String]) async throws {
         let plan = try ExecPlan(words)
         let signals = try ShutdownSignals()
-        let servers = try await EmulatorServer.start(plan)
+        let functions = plan.functions.map { FunctionsLink($0, isQuiet: plan.isQuiet) }
+        let identity = try await EmulatorServer.identity(plan, functions)
+        let servers = try await EmulatorServer.start(plan, identity, functions)
         defer { for server in servers { server.stop() } }
         let exported = servers.compactMap(\.exported)
         try await plan.export.load(into: exported)
@@ -61,8 +65,15 @@ enum ExecCommand: Command {
             variables.merge(server.variables) { _, new in new }
             if !plan.isQuiet { Terminal.note("hearth: \(server.service.rawValue) on \(server.address)") }
         }
-        let functions = try await plan.functions?.start(beside: variables, isQuiet: plan.isQuiet)
-        if let functions { variables.merge(functions.variables) { _, new in new } }
+        if let functions {
+            try await functions.start(
+                beside: variables,
+                identity: identity,
+                project: plan.project,
+                firestore: servers.lazy.compactMap(\.documents).first
+            )
+            variables.merge(functions.variables) { _, new in new }
+        }
         let child = try ChildProcess(plan.program, environment: variables)
         let watch = Task {
             // A terminal sends Ctrl-C to every process of its foreground group, the program included.
@@ -98,7 +109,7 @@ struct ExecPlan {
     let export: EmulatorExport
     let isQuiet: Bool
     /// The program with functions.
-    let functions: FunctionsChild.Plan?
+    let functions: FunctionsPlan?
 
     init(_ words: [String]) throws {
         let end = words.firstIndex(of: "--")
@@ -106,7 +117,7 @@ struct ExecPlan {
         let options = try Options(
             EmulatorExport.spellOut(Array(words[..<(end ?? words.endIndex)])),
             of: ExecCommand.name,
-            valued: EmulatorExport.valued.union(FunctionsChild.Plan.options).union(valued),
+            valued: EmulatorExport.valued.union(FunctionsPlan.options).union(valued),
             switches: ["quiet", "strict-indexes"]
         )
         program = try Self.program(options.operands, after: end.map { Array(words[($0 + 1)...]) })
@@ -119,7 +130,7 @@ struct ExecPlan {
         rules = try (options.last("rules") ?? file?.rules).map { try RulesFile(path: $0) }
         project = try Self.project(options, file)
         services = try Self.services(options, file)
-        functions = try FunctionsChild.Plan(options, port: nil)
+        functions = try FunctionsPlan(options, port: nil)
     }
 
     private static func program(_ operands: [String], after mark: [String]?) throws -> [String] {

@@ -14,6 +14,7 @@ enum LoginCommand: Command {
 
         \(ClientOptions.help)
 
+        Passkeys are kept by a device or a browser: sign in with them there.
         Passwords are hidden while you type them. Ctrl-D goes back and, at the list of
         choices, ends with status 1; Ctrl-C ends at once.
 

@@ -5,6 +5,7 @@ internal import HearthFirestoreBackend
 internal import HearthFirestoreRules
 internal import HearthHTTP
 internal import HearthServer
+internal import HearthTriggers
 
 /// Firestore as `hearth serve` and `hearth exec` offer it: on the identity service's port, or on its own.
 struct FirestoreMount: MountedService {
@@ -28,17 +29,20 @@ struct FirestoreMount: MountedService {
     ///   - identity: The identity service, which knows whose a token is and which callers are local.
     ///   - rules: The security rules; without them an emulator allows everything, and a server administrators alone.
     ///   - indexes: The composite indexes.
+    ///   - triggers: The functions that act on documents. Defaults to none.
     /// - Throws: ``CommandFailure`` if the documents cannot be opened or the rules do not compile.
     init(
         beside settings: BackendConfiguration,
         of identity: Backend,
         rules: RulesFile?,
-        indexes: IndexOptions
+        indexes: IndexOptions,
+        triggers: TriggerOutbox? = nil
     ) async throws {
         do {
             var configuration = Self.configuration(settings, identity, rules)
             configuration.indexes = indexes.file
             configuration.demandsIndexes = indexes.isStrict
+            configuration.triggers = triggers
             let backend = try await FirestoreBackend(configuration)
             self.backend = backend
             upkeep = Task { try? await backend.run() }

@@ -29,12 +29,19 @@ enum ServeCommand: Command {
           --strict-indexes         refuse queries whose index is missing, as production
                                    does
           --functions PROGRAM      run a program with functions beside the emulator; it
-                                   listens where FUNCTIONS_PORT says
+                                   listens where FUNCTIONS_PORT says, is started again
+                                   when it ends, and gets the events that it wants
           --functions-port NUMBER  the port of the functions, 0 for any free one (5001)
           --console on|off         the console at /console, for pages and programs of
                                    this machine (on; off with --production and for
                                    other machines)
           --open                   open the console in the browser
+          --console-listen ADDRESS:PORT
+                                   with --production: a console on a listener of its
+                                   own, for administrators with two factors, whom
+                                   'hearth console administrators add' invites (off)
+          --console-url URL        the address under which browsers reach it, behind a
+                                   proxy with TLS (http://localhost:PORT)
           --allow-remote-emulator  let other machines reach the emulator; each of them
                                    then owns every account
           --trusted-proxy RANGE    a proxy in front, as an address or a range such as
@@ -74,6 +81,8 @@ enum ServeCommand: Command {
                                    least 32 bytes) and --public-url
           --public-url URL         the address in mailed links (in emulator mode: the
                                    address that the request came to)
+          --public-name NAME       the app's name on pages and in mails (the project's
+                                   publicName, or its ID)
           --authorized-domain HOST a host that mailed links may lead back to, may be
                                    repeated (localhost, 127.0.0.1)
           --token-signing rs256    sign identity tokens with RSA, as production does
@@ -107,11 +116,11 @@ enum ServeCommand: Command {
           --quiet                  print no greeting
 
         Members of the file: host, port, projects, storage, profile, tokenSigning,
-        singleProject, production, publicURL, authorizedDomains, passkeyDomain,
-        passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody, firestorePort,
-        rules, indexes, strictIndexes, metadataAccount, metadataPort, trustedProxies,
-        internalHosts, allowRemoteEmulator, allowProxiedEmulator and quiet mean what the
-        options mean. More members:
+        singleProject, production, publicURL, publicName, authorizedDomains,
+        passkeyDomain, passkeyOrigins, serviceAccounts {EMAIL: FILE}, threads, maxBody,
+        firestorePort, rules, indexes, strictIndexes, metadataAccount, metadataPort,
+        consoleListen, consoleURL, trustedProxies, internalHosts, allowRemoteEmulator,
+        allowProxiedEmulator and quiet mean what the options mean. More members:
         administratorTokenEnv or administratorTokenFile; emailLinks (true);
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
@@ -125,6 +134,8 @@ enum ServeCommand: Command {
           appleTeam, appleKey, appleKeyFile
                                    Apple's key in place of a secret
           emailTrust               never, always, or a list of domains
+          repeatedTokens           tokens without a nonce may be used again: accepted,
+                                   refused, or fromOneNetwork (default)
           scopes, keysURL, authorizationEndpoint, tokenEndpoint, revocationEndpoint
         Paths in the file start at its folder. The file names secrets and contains none.
 
@@ -146,16 +157,9 @@ enum ServeCommand: Command {
         let settings = try ServeSettings(words)
         let signals = try ShutdownSignals()
         let console = settings.console.map { Console($0) }
-        let backend = try await start(settings, console)
-        var firestore: FirestoreMount?
-        if settings.firestore != nil {
-            firestore = try await FirestoreMount(
-                beside: settings.backend,
-                of: backend,
-                rules: settings.rules,
-                indexes: settings.indexes
-            )
-        }
+        let functions = settings.functions.map { FunctionsLink($0, isQuiet: settings.isQuiet) }
+        let backend = try await start(settings, console, functions)
+        let firestore = try await mount(settings, of: backend, functions)
         let exported = Self.exported(backend, firestore, settings)
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
@@ -173,6 +177,8 @@ enum ServeCommand: Command {
         if let metadata = settings.metadata {
             servers.append(try await metadataServer(metadata, of: backend, settings))
         }
+        let administration = try await administration(settings, port, hasTelemetry: telemetry != nil)
+        if let administration { servers.append(administration.server) }
         var documents = shared == nil ? nil : address
         if let firestore, case .own(let port) = settings.firestore {
             let own = try firestoreServer(firestore, port: port, settings)
@@ -180,9 +186,11 @@ enum ServeCommand: Command {
             servers.append(own.server)
         }
         if !settings.isQuiet { Terminal.note(Greeting.text(address, firestore: documents, settings)) }
-        let functions = try await settings.functions?.start(
+        try await functions?.start(
             beside: settings.variables(identity: address, documents: documents),
-            isQuiet: settings.isQuiet
+            identity: backend,
+            project: settings.backend.defaultProject,
+            firestore: firestore?.backend
         )
         if settings.opensConsole { open("http://\(address)/console") }
         let warmUp = Task { await backend.prepare() }
@@ -192,10 +200,27 @@ enum ServeCommand: Command {
             backend.endStreams()
         }
         await functions?.stop()
+        await administration?.close()
         try await settings.export.save(exported)
         await firestore?.close()
         await telemetry?.close()
         await backend.close()
+    }
+
+    /// Firestore beside the identity service, unless it is off.
+    private static func mount(
+        _ settings: ServeSettings,
+        of backend: Backend,
+        _ functions: FunctionsLink?
+    ) async throws -> FirestoreMount? {
+        guard settings.firestore != nil else { return nil }
+        return try await FirestoreMount(
+            beside: settings.backend,
+            of: backend,
+            rules: settings.rules,
+            indexes: settings.indexes,
+            triggers: functions?.documents
+        )
     }
 
     /// Where Admin SDKs of this machine ask who they are.
@@ -208,6 +233,26 @@ enum ServeCommand: Command {
         let place = try bind(listener.server, listener.configuration)
         if !settings.isQuiet { Terminal.note("metadata for \(metadata.account): \(place)") }
         return listener.server
+    }
+
+    /// The console of a server for real users.
+    private static func administration(
+        _ settings: ServeSettings,
+        _ port: SharedPort,
+        hasTelemetry: Bool
+    ) async throws -> ConsoleListener? {
+        guard let place = settings.consoleListener else { return nil }
+        let shown = AdministrationConsole.Settings(
+            version: Version.current,
+            projects: settings.backend.projects.map(\.rawValue),
+            origin: "",
+            hasFirestore: settings.firestore == .same,
+            hasTelemetry: hasTelemetry,
+            trustedProxies: settings.backend.trustedProxies
+        )
+        let listener = try await ConsoleListener.open(place, beside: settings.backend, showing: shown, port)
+        if !settings.isQuiet { Terminal.note("console for administrators: \(listener.origin)/console") }
+        return listener
     }
 
     /// Firestore on a port of its own.
@@ -261,7 +306,7 @@ enum ServeCommand: Command {
         Terminal.note("no browser was found for \(address)")
     }
 
-    private static func bind(_ server: HTTPServer, _ configuration: ServerConfiguration) throws -> ServerAddress {
+    static func bind(_ server: HTTPServer, _ configuration: ServerConfiguration) throws -> ServerAddress {
         do {
             return try server.bind()
         } catch {
@@ -269,7 +314,11 @@ enum ServeCommand: Command {
         }
     }
 
-    private static func start(_ settings: ServeSettings, _ console: Console?) async throws -> Backend {
+    private static func start(
+        _ settings: ServeSettings,
+        _ console: Console?,
+        _ functions: FunctionsLink?
+    ) async throws -> Backend {
         let log = Log { level, message in Terminal.note("\(level.rawValue): \(message)") }
         var guarded = TransportConfiguration()
         guarded.acceptsAddress = { PublicAddress.contains($0) }
@@ -281,7 +330,8 @@ enum ServeCommand: Command {
                 mailer: console ?? SilentMailer(),
                 messenger: console ?? SilentTextMessenger(),
                 transport: SystemTransport(),
-                guardedTransport: SystemTransport(guarded)
+                guardedTransport: SystemTransport(guarded),
+                triggers: functions?.accounts
             )
         } catch {
             throw CommandFailure(error.reason)

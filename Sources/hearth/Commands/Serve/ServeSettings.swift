@@ -10,7 +10,7 @@ struct ServeSettings {
     /// Where Firestore listens; `nil` for nowhere.
     let firestore: FirestoreMount.Port?
     /// The program with functions, which is for development alone.
-    let functions: FunctionsChild.Plan?
+    let functions: FunctionsPlan?
     /// Firestore's security rules; `nil` allows everything.
     let rules: RulesFile?
     /// The composite indexes of Firestore, and whether queries must have theirs.
@@ -22,6 +22,8 @@ struct ServeSettings {
     /// What the console shows; `nil` for none.
     let console: Console.Settings?
     let opensConsole: Bool
+    /// Where administrators reach the console of a server for real users; `nil` for nowhere.
+    let consoleListener: ConsoleListener.Settings?
     let isQuiet: Bool
 
     private static let largestBody = 1_073_741_824
@@ -30,14 +32,15 @@ struct ServeSettings {
     init(_ words: [String]) throws {
         let valued: Set<String> = [
             "host", "port", "project", "storage", "profile", "token-signing", "single-project", "public-url",
+            "public-name",
             "authorized-domain", "service-account", "passkey-domain", "passkey-origin", "threads", "max-body",
             "config", "provider", "firebase-json", "firestore-port", "rules", "indexes", "metadata-port",
-            "metadata-account", "console", "trusted-proxy", "internal-host",
+            "metadata-account", "console", "console-listen", "console-url", "trusted-proxy", "internal-host",
         ]
         var options = try Options(
             EmulatorExport.spellOut(words),
             of: ServeCommand.name,
-            valued: valued.union(EmulatorExport.valued).union(FunctionsChild.Plan.options),
+            valued: valued.union(EmulatorExport.valued).union(FunctionsPlan.options),
             switches: [
                 "production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open", "strict-indexes",
             ]
@@ -55,12 +58,15 @@ struct ServeSettings {
         if !options.all("provider").isEmpty {
             backend.providers = try options.all("provider").map { try ProviderEntry.configuration(words: $0) }
         }
+        let functions = try FunctionsPlan(options, port: 5001)
+        // Its blocking functions are called where it listens.
+        if functions != nil { backend.internalHosts.append("127.0.0.1") }
+        self.functions = functions
         self.backend = backend
         server = try Self.server(options)
         export = try EmulatorExport(options, of: ServeCommand.name, isEmulator: backend.isEmulator)
         try Self.refuseOpenEmulator(options, host: server.host, isEmulator: backend.isEmulator)
         firestore = try Self.firestore(options, host: server.host, isEmulator: backend.isEmulator)
-        functions = try FunctionsChild.Plan(options, port: 5001)
         guard backend.isEmulator || functions == nil else {
             throw UsageError(
                 "--functions is for development: with --production, run the functions by themselves",
@@ -68,6 +74,7 @@ struct ServeSettings {
             )
         }
         console = try Self.console(options, backend, host: server.host, hasFirestore: firestore == .same)
+        consoleListener = try ConsoleListener.Settings(options, isEmulator: backend.isEmulator)
         opensConsole = options.has("open")
         if opensConsole, console == nil { throw CommandFailure("--open: there is no console to open") }
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
@@ -109,8 +116,8 @@ struct ServeSettings {
             guard isOffered else {
                 guard options.last("console") == nil else {
                     throw CommandFailure(
-                        "--console on: the console is for an emulator on this machine; it has no sign-in of its own yet, "
-                            + "so it is not offered with --production or to other machines"
+                        "--console on: this console knows no administrators and is for an emulator on this machine; a server "
+                            + "with --production has one with sign-in: --console-listen 127.0.0.1:9098"
                     )
                 }
                 return nil
@@ -147,6 +154,7 @@ struct ServeSettings {
         configuration.singleProject = try options.choice("single-project", default: .warn)
         configuration.storage = try storage(options, project: projects[0])
         configuration.publicURL = options.last("public-url").map { String($0.hasSuffix("/") ? $0.dropLast() : $0[...]) }
+        configuration.publicName = options.last("public-name")
         configuration.serviceAccountKeys = try serviceAccounts(options)
         configuration.sealingKey = try sealingKey()
         configuration.internalHosts = options.all("internal-host")
@@ -180,7 +188,7 @@ struct ServeSettings {
         return Secret(key)
     }
 
-    private static func storage(_ options: Options, project: ProjectID) throws -> BackendConfiguration.Storage {
+    static func storage(_ options: Options, project: ProjectID) throws -> BackendConfiguration.Storage {
         guard let text = options.last("storage") else {
             let folder =
                 SystemEnvironment.variable("XDG_STATE_HOME")
@@ -226,7 +234,7 @@ struct ServeSettings {
         return configuration
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
     }
 

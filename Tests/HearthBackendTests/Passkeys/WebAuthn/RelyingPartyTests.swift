@@ -78,7 +78,7 @@ struct RelyingPartyTests {
         #expect(error?.code == .configuration)
     }
 
-    @Test func `strict has no passkeys before it is told for whom`() async throws {
+    @Test func `strict has no passkeys before a relying party is configured`() async throws {
         let client = TestClient(try await TestBackend { $0.profile = .strict })
         for operation in ["passkeyEnrollment:start", "passkeyEnrollment:finalize", "passkeySignIn:start"] {
             let answer = try await client.user2("accounts/\(operation)", [:])

@@ -10,7 +10,7 @@ enum ProviderEntry {
         [
             "id", "clientIDs", "issuer", "directory", "secretEnv", "secretFile", "authentication", "appleTeam",
             "appleKey",
-            "appleKeyFile", "emailTrust", "scopes",
+            "appleKeyFile", "emailTrust", "repeatedTokens", "scopes",
         ] + addresses
 
     private static let addresses = ["keysURL", "authorizationEndpoint", "tokenEndpoint", "revocationEndpoint"]
@@ -42,6 +42,12 @@ enum ProviderEntry {
         var provider = try preset(id, clientIDs, secret: authentication?.secret, entry)
         if let authentication { provider.clientAuthentication = authentication }
         if let trust = try emailTrust(entry) { provider.emailTrust = trust }
+        if let word = try entry.text("repeatedTokens") {
+            guard let repeats = RepeatedTokens(rawValue: word) else {
+                throw entry.refusal("repeatedTokens", "expected accepted, fromOneNetwork or refused")
+            }
+            provider.repeatedTokens = repeats
+        }
         if let scopes = try entry.texts("scopes") { provider.scopes = scopes }
         if let keys = try entry.text("keysURL") { provider.keysURL = keys }
         if let page = try entry.text("authorizationEndpoint") { provider.authorizationEndpoint = page }

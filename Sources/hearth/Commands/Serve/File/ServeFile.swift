@@ -20,9 +20,10 @@ struct ServeFile {
 
     private static let texts = [
         "host": "host", "storage": "storage", "profile": "profile", "tokenSigning": "token-signing",
-        "singleProject": "single-project", "publicURL": "public-url", "passkeyDomain": "passkey-domain",
+        "singleProject": "single-project", "publicURL": "public-url", "publicName": "public-name",
+        "passkeyDomain": "passkey-domain",
         "firestorePort": "firestore-port", "rules": "rules", "indexes": "indexes",
-        "metadataAccount": "metadata-account",
+        "metadataAccount": "metadata-account", "consoleListen": "console-listen", "consoleURL": "console-url",
     ]
     private static let integers = [
         "port": "port", "metadataPort": "metadata-port", "threads": "threads", "maxBody": "max-body",

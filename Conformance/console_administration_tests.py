@@ -1,0 +1,275 @@
+"""The console of a server for real users in a real browser: invited, signed in, used, attacked, signed out."""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+from playwright.sync_api import expect
+
+import hearth
+import production
+from browser import INJECTION, BrowserCase
+
+PASSWORD = "a long pass phrase 42"
+PICTURES = os.environ.get("HEARTH_PICTURES")
+
+
+def totp(key, step):
+    """The code of RFC 6238 for a step of thirty seconds."""
+    digest = hmac.digest(base64.b32decode(key + "=" * (-len(key) % 8)), step.to_bytes(8, "big"), hashlib.sha1)
+    place = digest[-1] & 15
+    return f"{(int.from_bytes(digest[place:place + 4], 'big') & 0x7FFFFFFF) % 10**6:06}"
+
+
+def setUpModule():
+    global folder, server, storage
+    folder = tempfile.TemporaryDirectory()
+    storage = pathlib.Path(folder.name) / "shop.db"
+    server = production.Server(storage, "--console-listen", "127.0.0.1:0")
+
+
+def tearDownModule():
+    server.stop()
+    folder.cleanup()
+
+
+def invite(email, role):
+    """The link that the host's command line prints while the server runs."""
+    words = ["console", "administrators", "add", email, "--role", role]
+    run = subprocess.run(
+        [production.BIN, *words, "--storage", f"sqlite:{storage}", "--console-url", server.console],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+def administer(operation, **body):
+    """Calls the server as its operator does, past the console."""
+    request = urllib.request.Request(
+        f"http://{server.address}/identitytoolkit.googleapis.com/v1/projects/{production.PROJECT}/{operation}",
+        data=json.dumps(body).encode(),
+        headers={"Authorization": f"Bearer {production.OPERATOR}", "Content-Type": "application/json"},
+    )
+    return json.load(urllib.request.urlopen(request, timeout=production.PATIENCE))
+
+
+def status(path, base=None, data=None, **fields):
+    request = urllib.request.Request(f"{base or server.console}{path}", data=data)
+    for name, value in fields.items():
+        request.add_header(name.replace("_", "-"), value)
+    try:
+        return urllib.request.urlopen(request, timeout=production.PATIENCE).status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+class AdministrationCase(BrowserCase):
+    def setUp(self):
+        super().setUp()
+        self.keys, self.steps = {}, {}
+
+    def code(self, email):
+        """A code that was not used yet: the one before the present one, then the present one, then the next."""
+        step = max(self.steps.get(email, 0) + 1, int(time.time()) // 30 - 1)
+        self.steps[email] = step
+        return totp(self.keys[email], step)
+
+    def press(self, name, scope=None):
+        (scope or self.page).get_by_role("button", name=name, exact=True).click()
+
+    def enroll(self, email, role, page=None):
+        page = page or self.page
+        page.goto(invite(email, role))
+        page.get_by_label("New password").fill(PASSWORD)
+        self.press("Go on", page)
+        expect(page.get_by_text("The key is not shown again.")).to_be_visible()
+        self.keys[email] = page.locator(".secretkey").inner_text().replace(" ", "")
+        page.get_by_label("Code of your authenticator app").fill(self.code(email))
+        self.press("Finish", page)
+        expect(page.get_by_role("heading", name="Overview")).to_be_visible()
+
+    def sign_in(self, email, password=PASSWORD, page=None):
+        page = page or self.page
+        page.goto(f"{server.console}/console")
+        page.get_by_label("Address").fill(email)
+        page.get_by_label("Password").fill(password)
+        self.press("Go on", page)
+
+    def sign_out(self):
+        self.press("Sign out")
+        expect(self.page.get_by_role("heading", name="Sign in to the console")).to_be_visible()
+
+    def finish(self, email, page=None):
+        page = page or self.page
+        page.get_by_label("Code of your authenticator app").fill(self.code(email))
+        self.press("Sign in", page)
+
+    def picture(self, name, page=None):
+        """Keeps a picture of the page, for those who look at the tests' output."""
+        if PICTURES:
+            (page or self.page).screenshot(path=f"{PICTURES}/{name}.png")
+
+
+class AdministratorTests(AdministrationCase):
+    def test_is_invited_signs_in_with_two_factors_and_finds_a_user(self):
+        email = "ada@admin.example"
+        administer("accounts", localId="margaret", email="margaret@example.com", password=PASSWORD, displayName="Margaret")
+        self.enroll(email, "owner")
+        self.assertNotIn("#", self.page.url)
+        self.assertEqual(self.page.evaluate("document.cookie"), "")
+        cookie = self.context.cookies()[0]
+        self.assertEqual((cookie["httpOnly"], cookie["secure"], cookie["sameSite"]), (True, True, "Strict"))
+        self.sign_out()
+        self.sign_in(email, "wrong pass phrase 7")
+        expect(self.page.get_by_text("Wrong address, password or code.")).to_be_visible()
+        self.picture("sign-in-refused")
+        self.sign_in(email)
+        self.finish(email)
+        self.page.get_by_role("link", name="Users").first.click()
+        self.page.get_by_placeholder("Beginning of an e-mail").fill("marg")
+        self.page.keyboard.press("Enter")
+        self.page.get_by_role("row").nth(1).click()
+        drawer = self.page.get_by_role("complementary")
+        self.press("Disable", drawer)
+        expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
+        self.assertTrue(administer("accounts:lookup", localId=["margaret"])["users"][0]["disabled"])
+        self.page.get_by_role("link", name="Audit").first.click()
+        expect(self.page.get_by_role("row").nth(1)).to_contain_text("UpdateAccount")
+
+    def test_a_used_link_and_a_used_code_open_nothing(self):
+        email = "grace@admin.example"
+        link = invite(email, "support")
+        self.enroll(email, "support")
+        self.sign_out()
+        self.page.goto(link)
+        self.page.get_by_label("New password").fill(PASSWORD)
+        self.press("Go on")
+        expect(self.page.get_by_text("was used, replaced, or has expired")).to_be_visible()
+        self.sign_in(email)
+        self.page.get_by_label("Code of your authenticator app").fill(totp(self.keys[email], self.steps[email]))
+        self.press("Sign in")
+        expect(self.page.get_by_text("was used already")).to_be_visible()
+
+    def test_invites_another_whose_session_ends_with_the_role(self):
+        self.enroll("edsger@admin.example", "owner")
+        self.page.get_by_role("link", name="Administrators").first.click()
+        self.press("Invite")
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("textbox", name="Address").fill("barbara@admin.example")
+        dialog.get_by_role("radio", name="viewer").check()
+        self.press("Invite", dialog)
+        link = self.page.get_by_role("dialog").locator(".secretkey").inner_text()
+        self.press("Done", self.page.get_by_role("dialog"))
+        self.assertTrue(link.startswith(f"{server.console}/console/welcome#"))
+        context = self.new_context()
+        other = context.new_page()
+        other.goto(link)
+        other.get_by_label("New password").fill(PASSWORD)
+        self.press("Go on", other)
+        expect(other.locator(".secretkey")).to_be_visible()
+        self.keys["barbara@admin.example"] = other.locator(".secretkey").inner_text().replace(" ", "")
+        other.get_by_label("Code of your authenticator app").fill(self.code("barbara@admin.example"))
+        self.press("Finish", other)
+        expect(other.get_by_role("heading", name="Overview")).to_be_visible()
+        self.assertEqual(other.get_by_role("link", name="Administrators").count(), 0)
+        self.page.reload()
+        row = self.page.get_by_role("listitem").filter(has_text="barbara@admin.example")
+        self.press("Remove", row)
+        self.press("Remove", self.page.get_by_role("dialog"))
+        expect(row).to_have_count(0)
+        other.reload()
+        expect(other.get_by_role("heading", name="Sign in to the console")).to_be_visible()
+        context.close()
+
+
+class AttackTests(AdministrationCase):
+    def test_the_public_listener_has_no_console(self):
+        public = f"http://{server.address}"
+        for path in ("/console", "/console/v1/console", "/console/v1/audit"):
+            self.assertEqual(status(path, public, X_Hearth_Console="1"), 404)
+
+    def test_bearer_tokens_and_other_hosts_open_nothing(self):
+        for token in ("owner", production.OPERATOR):
+            fields = {"X_Hearth_Console": "1", "Authorization": f"Bearer {token}"}
+            self.assertEqual(status("/console/v1/console", **fields), 401)
+            self.assertEqual(status("/console/v1/users:search", data=b"{}", **fields, Origin=server.console), 401)
+        self.assertEqual(status("/console", Host="evil.example"), 421)
+
+    def test_a_page_of_another_origin_neither_reads_nor_writes(self):
+        self.enroll("ken@admin.example", "owner")
+        administer("accounts", localId="target", email="target@example.com")
+        self.page.goto(f"{self.app.url}/app.html?backend={hearth.BASE}")
+        self.expected = "CORS"
+        result = self.page.evaluate(
+            """async ([console, project]) => {
+            const api = `${console}/console/v1/api/identitytoolkit.googleapis.com/v1/projects/${project}/accounts:delete`;
+            const tries = [
+                () => fetch(`${console}/console/v1/console`, { credentials: 'include', headers: { 'X-Hearth-Console': '1' } }),
+                () => fetch(api, { method: 'POST', credentials: 'include', mode: 'no-cors', body: '{"localId":"target"}' }),
+            ];
+            const seen = [];
+            for (const attempt of tries) seen.push(await attempt().then(answer => answer.type, () => 'refused'));
+            const form = Object.assign(document.createElement('form'), { action: api, method: 'post', enctype: 'text/plain', target: '_blank' });
+            form.append(Object.assign(document.createElement('input'), { name: '{"localId":"target","x":"', value: '"}' }));
+            document.body.append(form);
+            return seen;
+        }""",
+            [server.console, production.PROJECT],
+        )
+        self.assertEqual(result, ["refused", "refused"])
+        with self.context.expect_page() as opened:
+            self.page.evaluate("document.querySelector('form').submit()")
+        opened.value.wait_for_load_state()
+        self.assertEqual(administer("accounts:lookup", localId=["target"])["users"][0]["localId"], "target")
+
+    def test_is_locked_against_script_frames_and_hostile_names(self):
+        self.enroll("dennis@admin.example", "owner")
+        administer("accounts", localId="hostile", email="hostile@example.com", displayName=INJECTION)
+        response = self.page.goto(f"{server.console}/console/users/hostile")
+        self.assert_locked(response)
+        expect(self.page.get_by_role("complementary")).to_contain_text("hostile@example.com")
+        self.assertEqual(self.page.locator("main img, main script, main iframe").count(), 0)
+        self.assert_not_framed(f"{server.console}/console")
+
+
+class AppearanceTests(AdministrationCase):
+    PAGES = ("", "users", "users/shown", "settings", "administrators", "audit", "more")
+
+    def test_is_accessible_and_fits_wide_and_narrow_light_and_dark_in_german_too(self):
+        administer("accounts", localId="shown", email="shown@example.com", displayName="Ida Rhodes")
+        self.enroll("ida@admin.example", "owner")
+        state = self.context.storage_state()
+        for width in (1280, 390):
+            for scheme in ("light", "dark"):
+                settings = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
+                context = self.new_context(storage_state=state, **settings)
+                stranger = self.new_context(**settings)
+                for page, path in [(context.new_page(), path) for path in self.PAGES] + [(stranger.new_page(), "sign-in")]:
+                    with self.subTest(page=path, width=width, scheme=scheme):
+                        page.goto(f"{server.console}/console/{path}")
+                        expect(page.locator("h1")).to_be_visible()
+                        expect(page.locator(".bones")).to_have_count(0)
+                        self.assert_accessible(page)
+                        self.assert_fits(page)
+                        self.picture(f"administration-{path.replace('/', '-') or 'overview'}-{width}-{scheme}", page)
+                context.close()
+                stranger.close()
+        context = self.new_context(storage_state=state)
+        context.add_init_script("if (location.protocol === 'http:') localStorage.setItem('hearth.language', 'de')")
+        page = context.new_page()
+        for path in self.PAGES:
+            page.goto(f"{server.console}/console/{path}")
+            expect(page.locator("h1")).to_be_visible()
+            expect(page.locator(".bones")).to_have_count(0)
+            self.assertEqual(page.evaluate("[...hearthMissingTexts]"), [])
+        context.close()

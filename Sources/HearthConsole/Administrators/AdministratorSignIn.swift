@@ -1,0 +1,222 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthHTTP
+internal import HearthJSON
+
+/// Signs administrators in: an invitation leads to a password and an authenticator app, both of them to a session.
+struct AdministratorSignIn: Sendable {
+    let store: AdministratorStore
+    let accounts: AdministratorAccounts
+    /// The host of the console, as an authenticator app shows it.
+    let host: String
+    /// The client's address, for the audit.
+    let address: @Sendable (HTTPRequestHead) -> String?
+    private let drafts = Locked<[String: Draft]>([:])
+
+    /// An administrator who accepts an invitation, and has not typed the first code yet.
+    private struct Draft: Sendable {
+        let account: AdministratorAccounts.Draft
+        let invitation: [UInt8]
+        let administrator: Administrator
+        let end: UnixTime
+    }
+
+    private static let draftLimit = 100
+
+    init(
+        store: AdministratorStore,
+        accounts: AdministratorAccounts,
+        host: String,
+        address: @escaping @Sendable (HTTPRequestHead) -> String?
+    ) {
+        self.store = store
+        self.accounts = accounts
+        self.host = host
+        self.address = address
+    }
+
+    /// A session that began, and the value of its cookie.
+    struct Started: Sendable {
+        let session: ConsoleSession
+        let value: Secret<String>
+    }
+
+    /// Checks address and password.
+    func check(_ body: JSONObject, from head: HTTPRequestHead) async throws(ConsoleRefusal) -> JSONValue {
+        let (email, password) = (try text("email", body), try text("password", body))
+        let pending = try await pending(email, password, "SignInRefused", head)
+        var answer = JSONObject()
+        answer["pending"] = .string(pending.credential)
+        answer["factor"] = .string(pending.factor)
+        return .object(answer)
+    }
+
+    /// Checks the code, and begins a session.
+    func finish(_ body: JSONObject, from head: HTTPRequestHead) async throws(ConsoleRefusal) -> Started {
+        let pending = AdministratorAccounts.Pending(
+            credential: try text("pending", body),
+            factor: try text("factor", body)
+        )
+        let id = try await prove(pending, try text("code", body), head)
+        return try await start(id, "SignIn", from: head) { _, _ in }
+    }
+
+    /// Proves both factors again; the session gets a new value.
+    func confirm(
+        _ session: ConsoleSession,
+        _ body: JSONObject,
+        from head: HTTPRequestHead
+    ) async throws(ConsoleRefusal) -> Started {
+        let password = try text("password", body)
+        let pending = try await pending(session.administrator.email.text, password, "ConfirmRefused", head)
+        let id = try await prove(pending, try text("code", body), head)
+        guard id == session.administrator.id else { throw .wrongCredentials }
+        return try await start(id, "Confirm", from: head, since: session.createdAt) { store, db in
+            try store.sessions.delete(session.digest, db)
+        }
+    }
+
+    /// Begins to accept an invitation: sets the password, and makes the key for an authenticator app.
+    func accept(_ body: JSONObject, from head: HTTPRequestHead) async throws(ConsoleRefusal) -> JSONValue {
+        let invitation = AdministratorStore.digest(ofInvitation: try text("invitation", body))
+        let password = try text("password", body)
+        let now = store.now()
+        let found = try await ConsoleRefusal.wrap { () throws(AdministratorError) in
+            try await store.read { [store] db in try store.administrators.invited(by: invitation, at: now, db) }
+        }
+        guard let administrator = found else { throw .noInvitation }
+        let draft: AdministratorAccounts.Draft
+        do throws(AdministratorAccounts.Refusal) {
+            draft = try await accounts.begin(administrator, password: password, from: head)
+        } catch {
+            throw ConsoleRefusal(error)
+        }
+        let ticket = store.cookieValue()
+        drafts.withLock { drafts in
+            drafts = drafts.filter { now < $0.value.end && $0.value.administrator.id != administrator.id }
+            if drafts.count >= Self.draftLimit { drafts = [:] }
+            let end = now + AdministratorStore.invitationLifetime
+            drafts[ticket] = Draft(account: draft, invitation: invitation, administrator: administrator, end: end)
+        }
+        var answer = JSONObject()
+        answer["ticket"] = .string(ticket)
+        answer["email"] = .string(administrator.email.text)
+        answer["key"] = .string(draft.key)
+        answer["uri"] = .string(
+            "otpauth://totp/Hearth%20\(host):\(administrator.id)?secret=\(draft.key)&issuer=Hearth%20\(host)"
+        )
+        return .object(answer)
+    }
+
+    /// Ends an invitation by the first code of the authenticator app, and begins a session.
+    func enroll(_ body: JSONObject, from head: HTTPRequestHead) async throws(ConsoleRefusal) -> Started {
+        let ticket = try text("ticket", body)
+        let code = try text("code", body)
+        let now = store.now()
+        let known = drafts.withLock { $0[ticket] }
+        guard let draft = known, now < draft.end else { throw .noInvitation }
+        do throws(AdministratorAccounts.Refusal) {
+            try await accounts.enroll(draft.account, code: code, from: head)
+        } catch {
+            throw ConsoleRefusal(error)
+        }
+        drafts.withLock { $0[ticket] = nil }
+        return try await start(draft.administrator.id, "AcceptInvitation", from: head) { store, db in
+            guard try store.administrators.invited(by: draft.invitation, at: now, db)?.id == draft.administrator.id
+            else { throw AdministratorError(.notFound, "The invitation was used or replaced.") }
+            try store.administrators.endInvitation(of: draft.administrator.id, db)
+            try store.administrators.noteEnrollment(of: draft.administrator.id, at: now, db)
+            try store.sessions.deleteAll(of: draft.administrator.id, db)
+        }
+    }
+
+    private func text(_ name: String, _ body: JSONObject) throws(ConsoleRefusal) -> String {
+        guard let text = body[name]?.string, !text.isEmpty, text.utf8.count <= 4096 else {
+            throw ConsoleRefusal(400, "'\(name)' is missing.")
+        }
+        return text
+    }
+
+    private func pending(
+        _ email: String,
+        _ password: String,
+        _ failure: String,
+        _ head: HTTPRequestHead
+    ) async throws(ConsoleRefusal) -> AdministratorAccounts.Pending {
+        let pending: AdministratorAccounts.Pending?
+        do throws(AdministratorAccounts.Refusal) {
+            pending = try await accounts.check(email, password, from: head)
+        } catch {
+            let refusal = ConsoleRefusal(error)
+            // Guesses that were not even compared leave no line: they would fill the audit.
+            if refusal.status != 429 { await note(failure, email, head) }
+            throw refusal
+        }
+        guard let pending else {
+            throw ConsoleRefusal(403, "The account has no second factor. Ask an owner for a new invitation.")
+        }
+        return pending
+    }
+
+    private func prove(
+        _ pending: AdministratorAccounts.Pending,
+        _ code: String,
+        _ head: HTTPRequestHead
+    ) async throws(ConsoleRefusal) -> String {
+        do throws(AdministratorAccounts.Refusal) {
+            return try await accounts.finish(pending, code: code, from: head)
+        } catch {
+            throw ConsoleRefusal(error)
+        }
+    }
+
+    /// Keeps a refused sign-in for the audit; one of an unknown address takes as long as one of an administrator.
+    private func note(_ action: String, _ email: String, _ head: HTTPRequestHead) async {
+        let source = self.address(head)
+        let now = store.now()
+        _ = try? await store.write { [store] db in
+            let administrator = try EmailAddress(lenient: email).flatMap { try store.administrators.find($0, db) }
+            var line = AuditActor(administrator: administrator, source: source).line(action, "", "", at: now)
+            if administrator == nil { (line.email, line.role) = ("unknown address", "") }
+            line.status = 401
+            try store.audit.append(line, db)
+        }
+    }
+
+    private func start(
+        _ id: String,
+        _ action: String,
+        from head: HTTPRequestHead,
+        since createdAt: UnixTime? = nil,
+        _ also: @escaping @Sendable (AdministratorStore, borrowing Connection) throws -> Void
+    ) async throws(ConsoleRefusal) -> Started {
+        let value = store.cookieValue()
+        let now = store.now()
+        let source = self.address(head)
+        let agent = head.fields["user-agent"].map { String($0.prefix(200)) }
+        let session = try await ConsoleRefusal.wrap { () throws(AdministratorError) in
+            try await store.write { [store] db -> ConsoleSession in
+                guard let administrator = try store.administrators.find(id: id, db) else {
+                    throw AdministratorError(.notFound, "The administrator was removed.")
+                }
+                try also(store, db)
+                try store.sessions.deleteEnded(of: id, at: now, db)
+                let session = ConsoleSession(
+                    administrator: administrator,
+                    digest: ConsoleSession.digest(of: value),
+                    createdAt: createdAt ?? now,
+                    provedAt: now,
+                    lastUsedAt: now,
+                    source: source,
+                    agent: agent
+                )
+                try store.sessions.insert(session, db)
+                try store.administrators.noteSignIn(of: id, at: now, db)
+                let actor = AuditActor(administrator: administrator, source: source)
+                try store.audit.append(actor.line(action, administrator.email.text, "", at: now), db)
+                return session
+            }
+        }
+        return Started(session: session, value: Secret(value))
+    }
+}

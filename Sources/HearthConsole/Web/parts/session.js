@@ -1,0 +1,109 @@
+// Administrators of a server for real users: signing in, accepting an invitation, proving again, signing out.
+import { call, onRefusal, send, useWriteToken } from '../lib/call.js';
+import { html } from '../lib/html.js';
+import { go } from '../lib/route.js';
+import { signal } from '../lib/signal.js';
+import { t } from '../lib/text.js';
+import { copyButton, failure, field, form, icon, mark } from './basics.js';
+import { server } from './world.js';
+
+/** A page before the console: a card with fields, and what went wrong. */
+function door(app, title, content, act, submit) {
+  return new Promise(resolve => {
+    const error = signal(null);
+    const isBusy = signal(false);
+    const press = async event => {
+      event.preventDefault();
+      const values = Object.fromEntries(new FormData(event.target));
+      isBusy.value = true;
+      error.value = null;
+      try { resolve(await submit(values)); } catch (trouble) { error.value = trouble; }
+      isBusy.value = false;
+    };
+    app.replaceChildren(html`<main class="door"><div class="brand">${mark()}<span>Hearth</span></div><form class="card" @submit=${press}><h1 tabindex="-1">${title}</h1>${content}${() => (error.value ? failure(error.value) : '')}<button class="btn main" type="submit" ?disabled=${() => isBusy.value}>${act}</button></form></main>`);
+    document.title = `${title} · Hearth`;
+    app.querySelector('input')?.focus();
+  });
+}
+
+const codeField = () => field(t('Code of your authenticator app'), 'code', { autocomplete: 'one-time-code', hint: t('Six digits; each counts once.') });
+const passwordField = (words, autocomplete) => field(words, 'password', { type: 'password', autocomplete });
+
+const digits = code => code.replace(/\D/g, '');
+
+async function signIn(app) {
+  for (;;) {
+    const waiting = await door(app, t('Sign in to the console'), [
+      field(t('Address'), 'email', { type: 'email', autocomplete: 'username' }),
+      passwordField(t('Password'), 'current-password'),
+    ], t('Go on'), ({ email, password }) => send('POST', 'session', { email, password }));
+    const state = await door(app, t('Prove the second factor'), [codeField()], t('Sign in'), async ({ code }) => {
+      try {
+        return await send('POST', 'session:finish', { ...waiting, code: digits(code) });
+      } catch (error) {
+        if (error.code === 'SIGN_IN_EXPIRED') return null;
+        throw error;
+      }
+    });
+    if (state) return state;
+  }
+}
+
+/** Accepts the invitation whose code stands behind `#` in the address; it is taken out of the address at once. */
+async function accept(app, invitation) {
+  go('/console', { replace: true });
+  const draft = await door(app, t('Welcome to the console'), [
+    html`<p class="soft">${t('Choose a password that you use nowhere else. After it comes an authenticator app.')}</p>`,
+    passwordField(t('New password'), 'new-password'),
+  ], t('Go on'), ({ password }) => send('POST', 'invitation', { invitation, password }));
+  return door(app, t('Add an authenticator app'), [
+    html`<ol class="steps"><li>${t('Open the link on this device, or type the key into your app.')}<p class="line"><a class="btn tight" href=${'#'} @click=${event => { event.preventDefault(); location.assign(draft.uri); }}>${icon('open', 's')}${t('Open in an app')}</a>${copyButton(draft.key, t('Copy the key'), { bare: false, words: t('Copy key') })}</p><p class="secretkey" dir="ltr">${draft.key.replace(/(.{4})/g, '$1 ').trim()}</p></li><li>${t('Type the code that the app shows. The key is not shown again.')}</li></ol>`,
+    codeField(),
+  ], t('Finish'), ({ code }) => send('POST', 'invitation:finish', { ticket: draft.ticket, code: digits(code) }));
+}
+
+const proveFields = () => [
+  html`<input class="hide" type="text" name="username" autocomplete="username" tabindex="-1" aria-hidden="true" .value=${server.peek().email ?? ''}>`,
+  html`<p class="soft">${t('This needs a proof of the last five minutes.')}</p>`,
+  passwordField(t('Password'), 'current-password'),
+  codeField(),
+];
+
+let asking = null;
+
+/** Asks for what a refused call needs; resolves to whether the call can be sent again. */
+async function lift(error) {
+  const isExpired = error.status === 401 && error.code === 'UNAUTHENTICATED';
+  if (!isExpired && error.code !== 'RECENT_PROOF_REQUIRED') return false;
+  if (isExpired) { location.reload(); return new Promise(() => {}); }
+  asking ??= form(t('Prove that it is you'), proveFields(), t('Confirm'), async ({ password, code }) => {
+    useWriteToken((await send('POST', 'session:confirm', { password, code: digits(code) })).writeToken);
+  });
+  const done = await asking;
+  asking = null;
+  return Boolean(done);
+}
+
+/** Reads what the server is; in production it shows the sign-in until there is a session. */
+export async function signInWhereNeeded(app, read) {
+  let state;
+  const invitation = location.pathname === '/console/welcome' ? location.hash.slice(1) : '';
+  if (invitation) {
+    state = await accept(app, invitation);
+  } else {
+    try { state = await read(); } catch (error) {
+      if (error.status !== 401) throw error;
+      state = await signIn(app);
+    }
+  }
+  if (state.mode === 'emulator') return state;
+  useWriteToken(state.writeToken);
+  onRefusal(lift);
+  return state;
+}
+
+/** Ends the session. */
+export async function signOut() {
+  await call('DELETE', 'session');
+  location.assign('/console');
+}

@@ -1,0 +1,91 @@
+public import HearthCore
+public import HearthHTTP
+internal import HearthJSON
+
+/// The functions of another process, as the servers beside it reach them.
+///
+/// The host answers `GET /__/functions` with its ``FunctionsManifest``, and takes an event with
+/// `POST /__/events/{function}`: 204 when the function has acted on it, 500 when it failed, 404 when there is no such
+/// function. Both want the token that the two processes share, as a bearer token.
+public struct RemoteFunctions: Sendable {
+    /// The path of the manifest.
+    public static let manifestPath = "/__/functions"
+    /// What the path of an event begins with; the function's name follows.
+    public static let eventsPath = "/__/events/"
+    /// The longest time that a function may take for an event.
+    public static let longestDelivery = Duration.seconds(600)
+
+    private let origin: String
+    private let token: Secret<String>
+    private let transport: any HTTPTransport
+
+    /// Describes where functions are.
+    ///
+    /// - Parameters:
+    ///   - origin: Scheme, host and port of the host.
+    ///   - token: What the two processes share.
+    ///   - transport: Carries the requests.
+    public init(origin: String, token: Secret<String>, transport: any HTTPTransport) {
+        self.origin = origin
+        self.token = token
+        self.transport = transport
+    }
+
+    /// Asks what the functions want.
+    ///
+    /// - Returns: The manifest; `nil` if the host is none of Hearth's, and knows nothing of events.
+    /// - Throws: ``UnreachableFunction`` if there is no answer.
+    public func manifest() async throws(UnreachableFunction) -> FunctionsManifest? {
+        let response = try await send(.get, Self.manifestPath, [])
+        guard response.status == 200, let json = try? JSON.parse(response.bytes), let object = json.object else {
+            return nil
+        }
+        return FunctionsManifest(object)
+    }
+
+    /// A trigger for a function of the host.
+    ///
+    /// - Parameter declaration: What the function wants.
+    /// - Returns: The trigger.
+    public func trigger(_ declaration: TriggerDeclaration) -> Trigger {
+        Trigger(declaration) { event in
+            let body = JSON.serialize(.object(event.json))
+            let response = try await send(.post, Self.eventsPath + declaration.function, body)
+            switch response.status {
+            case 200...299: return
+            // The host ends, or is another one by now.
+            case 401, 404, 503: throw UnreachableFunction("the host answers \(response.status)")
+            default: throw FailedFunction(status: response.status)
+            }
+        }
+    }
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ body: [UInt8]
+    ) async throws(UnreachableFunction) -> HTTPResponse {
+        var request = HTTPRequest(
+            method,
+            origin: origin,
+            target: path,
+            fields: ["Authorization": "Bearer \(token.reveal())", "Content-Type": "application/json"],
+            body: body
+        )
+        request.timeout = Self.longestDelivery
+        do {
+            return try await transport.send(request)
+        } catch {
+            throw UnreachableFunction("\(error.kind.rawValue) \(error.reason)")
+        }
+    }
+}
+
+/// A function failed with an event.
+public struct FailedFunction: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What its host answered.
+    public let status: Int
+
+    /// What happened, for the log.
+    public var description: String { "the function's host answered \(status)" }
+}

@@ -1,0 +1,93 @@
+import HearthCore
+import HearthHTTP
+import HearthJSON
+import Testing
+
+@testable import HearthConsole
+
+@Suite struct TrafficRingTests {
+    private static func note(_ name: String, size: Int = 0) -> TrafficRing.Note {
+        let request = HTTPRequest(.post, target: "/\(name)", body: Array(repeating: 0, count: size))
+        let exchange = TrafficEntry.Exchange(request, HTTPResponse(status: 200), bodyLimit: 1 << 20)
+        return .exchange(exchange, start: UnixTime(seconds: 1), took: .zero, isFromConsole: false)
+    }
+
+    private static func names(_ notes: [TrafficRing.Note]) -> [String] {
+        notes.compactMap { note in
+            if case .exchange(let exchange, _, _, _) = note { exchange.request.target } else { nil }
+        }
+    }
+
+    /// The ring beside an array that does the same in the plainest way.
+    @Test func `notes come out in their order, whatever was put in and taken out before`() {
+        var ring = TrafficRing(limit: 7, byteLimit: 1 << 20)
+        var (model, dropped) = ([String](), 0)
+        var seed: UInt64 = 42
+        for number in 0..<2000 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            if seed >> 33 & 3 != 0 {
+                ring.append(Self.note("\(number)"))
+                model.append("/\(number)")
+                if model.count > 7 {
+                    model.removeFirst()
+                    dropped += 1
+                }
+            } else {
+                let count = Int(seed >> 40 & 7)
+                let taken = ring.take(count)
+                #expect(Self.names(taken.notes) == Array(model.prefix(count)))
+                #expect(taken.dropped == dropped)
+                model.removeFirst(min(count, model.count))
+                dropped = 0
+            }
+            #expect(ring.count == model.count)
+        }
+    }
+
+    @Test func `the bytes of bodies are bounded, and the newest note stays`() {
+        var ring = TrafficRing(limit: 100, byteLimit: 10_000)
+        for number in 0..<10 { ring.append(Self.note("\(number)", size: 4000)) }
+        let (notes, dropped) = ring.take(100)
+        #expect(Self.names(notes) == ["/8", "/9"])
+        #expect(dropped == 8)
+        ring.append(Self.note("huge", size: 20_000))
+        #expect(Self.names(ring.take(1).notes) == ["/huge"])
+    }
+}
+
+@Suite struct TrafficLogTests {
+    private static func log() -> TrafficLog {
+        TrafficLog(name: { "\($0.path)" }, now: { UnixTime(seconds: 1) })
+    }
+
+    private static func add(_ count: Int, to log: TrafficLog) {
+        for number in 0..<count {
+            log.add(
+                HTTPRequest(.post, target: "/\(number)"),
+                HTTPResponse(status: 200),
+                start: UnixTime(seconds: 1),
+                took: .zero,
+                isFromConsole: false
+            )
+        }
+    }
+
+    @Test func `a page that looks late sees the newest entries, and no gap before them`() async {
+        let log = Self.log()
+        Self.add(TrafficLog.limit + 300, to: log)
+        let newest = await log.newest(limit: 1)
+        #expect(newest.lines.first?.object?["op"]?.string == "/\(TrafficLog.limit + 299)")
+        #expect(newest.last == TrafficLog.limit)
+    }
+
+    @Test func `entries that fell out between two looks leave a line that counts them`() async {
+        let log = Self.log()
+        Self.add(1, to: log)
+        _ = await log.newest(limit: 1)
+        Self.add(TrafficLog.limit + 42, to: log)
+        let lines = await log.newest(limit: TrafficLog.limit).lines.compactMap(\.object)
+        #expect(lines.count { $0["kind"]?.string == "gap" } <= 1)
+        let after = log.page(after: 1, limit: 1)
+        #expect(after.hasGap || after.lines.first?.line.object?["count"]?.integer == 42)
+    }
+}
