@@ -34,10 +34,11 @@ public final class TestFunctions: Sendable {
         let unsigned = EmulatorTokenVerifier(believingUnsignedTokensOf: backend.project, now: now)
         var environment = FunctionsEnvironment(now: now, sleep: { try await clock.sleep(for: $0) })
         environment.whenEnded = { log.add($0) }
+        // The outboxes ask for the host's functions: a strong reference back would keep all three for ever.
         environment.whenAdded = {
-            [accounts = backend.functionsBox.accounts, documents = backend.functionsBox.documents] in
-            accounts.wake()
-            documents.wake()
+            [weak accounts = backend.functionsBox.accounts, weak documents = backend.functionsBox.documents] in
+            accounts?.wake()
+            documents?.wake()
         }
         host = FunctionsHost(
             project: backend.project.rawValue,
