@@ -90,12 +90,7 @@ final class TriggerLane: Sendable {
         return now < end && end <= now + Self.pause
     }
 
-    /// Starts deliveries for which there is room.
-    ///
-    /// - Parameters:
-    ///   - heads: What was read before; read anew when it has nothing to start.
-    ///   - busy: The subjects with a delivery in flight.
-    /// - Returns: How many.
+    /// Starts deliveries for which there is room, and reads more events when none is left of those that were read before.
     private func start(
         _ trigger: Trigger,
         _ heads: inout Heads,

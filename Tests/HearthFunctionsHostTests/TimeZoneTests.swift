@@ -43,7 +43,7 @@ struct TimeZoneTests {
         #expect(ZoneRecurrence(rule[...]) == nil)
     }
 
-    /// Past moments: their offsets do not change with the database. From Python's zoneinfo.
+    /// Moments of the past, whose offsets do not change with the database: they are those of Python's zoneinfo.
     @Test(
         arguments: [
             ("Europe/Berlin", "1999-12-31T23:59:59Z", 3600), ("America/New_York", "1950-06-01T00:00:00Z", -14400),
