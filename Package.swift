@@ -458,8 +458,8 @@ let commandLine: [Target] = [
     tests(
         of: "hearth",
         [
-            "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthHTTP", "HearthJSON", "HearthModels",
-            "HearthServer", "HearthTesting", "HearthTestSupport", "HearthTokens",
+            "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
+            "HearthModels", "HearthServer", "HearthTesting", "HearthTestSupport", "HearthTokens", "HearthTriggers",
         ]
     ),
 ]

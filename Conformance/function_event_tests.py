@@ -264,6 +264,57 @@ class Events(unittest.TestCase):
             self.assertEqual(call("GET", url + "functions", None, headers)[0], 401)
         self.assertEqual(server.lines(), [])
 
+    def functions(self, server, *words):
+        ran = subprocess.run([BIN / "hearth", "functions", *words, "--backend", server.address],
+                             capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        return ran.stdout.splitlines()
+
+    def test_an_event_that_was_given_up_is_seen_tried_again_and_forgotten(self):
+        server = self.server()
+
+        def bill(name, fields):
+            path = f"projects/{PROJECT}/databases/(default)/documents/bills/{name}"
+            self.assertEqual(call("PATCH", f"http://{server.address}/v1/{path}", {"fields": fields}, OWNER)[0], 200)
+        bill("B1", {"amount": {"integerValue": "7"}})
+        bill("B2", {"total": {"integerValue": "7"}})
+        until(lambda: "bill B1 7" in server.lines(), "the good bill arrived")
+        failed = lambda: [json.loads(line) for line in self.functions(server, "events", "--json")]
+        first = until(failed, "the bad bill was given up")
+        self.assertEqual([(event["function"], event["attempts"]) for event in first], [("bill", 1)])
+        self.assertEqual(first[0]["event"]["subject"].split("/")[-2:], ["bills", "B2"])
+        # Also after a kill.
+        server.kill()
+        server.start()
+        self.assertEqual(failed(), first)
+        self.assertIn("bills/B2", self.functions(server, "events", "bill")[0])
+        self.assertEqual(self.functions(server, "events", "greet"), [])
+        self.assertEqual(self.functions(server, "retry", "bill", first[0]["event"]["id"]), ["1 event to be delivered again"])
+        again = until(lambda: [event for event in failed() if event["failed"] > first[0]["failed"]], "it failed again")
+        self.assertEqual(again[0]["event"], first[0]["event"])
+        self.assertEqual(self.functions(server, "forget", "bill"), ["1 event forgotten"])
+        self.assertEqual(failed(), [])
+
+    def test_no_page_and_no_other_machine_sees_the_events(self):
+        server = self.server()
+        url = f"http://{server.address}/functions/v1/failures"
+        self.assertEqual(call("GET", url)[0], 200)
+        for headers in [{"Origin": "https://elsewhere.example"}, {"X-Forwarded-For": "192.0.2.1"},
+                        {"Host": "elsewhere.example"}]:
+            self.assertEqual(call("GET", url, None, headers)[0], 403, headers)
+            self.assertEqual(call("POST", url + ":forget", {"function": "bill"}, headers)[0], 403, headers)
+
+    def test_the_program_beside_the_functions_does_not_get_their_token(self):
+        ran = subprocess.run(
+            [BIN / "hearth", "exec", "--quiet", "--only", "auth", "--project", PROJECT,
+             "--functions", str(BIN / "payments-functions"), "--", "env"],
+            capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        names = {line.split("=")[0] for line in ran.stdout.splitlines()}
+        self.assertIn("FUNCTIONS_EMULATOR_HOST", names)
+        self.assertIn("FIREBASE_AUTH_EMULATOR_HOST", names)
+        self.assertFalse(names & {"FUNCTIONS_CONTROL_TOKEN", "FUNCTIONS_PORT", "FUNCTIONS_EMULATOR"})
+
     @staticmethod
     def claims(token):
         import base64

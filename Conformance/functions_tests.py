@@ -40,11 +40,12 @@ class CallError(Exception):
 class Functions:
     """A callable client: POST {"data": …}, answer {"result": …} or {"error": …}."""
 
-    def __init__(self, token=None):
+    def __init__(self, token=None, place=FUNCTIONS):
+        self.place = place
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def url(self, name):
-        return f"http://{FUNCTIONS}/{PROJECT}/us-central1/{name}"
+        return f"http://{self.place}/{PROJECT}/us-central1/{name}"
 
     def call(self, name, data=None):
         status, _, body = post(self.url(name), {"data": data}, self.headers)
@@ -71,14 +72,19 @@ def identity(path, body, headers=None):
 
 @unittest.skipUnless(FUNCTIONS, "hearth exec --functions sets FUNCTIONS_EMULATOR_HOST")
 class CallableFunctions(unittest.TestCase):
+    # Where the functions are called, by whom, and for what: the shop limits how often a user may try.
+    place = FUNCTIONS
+    user = "payer"
+    order = "A1"
+
     @classmethod
     def setUpClass(cls):
-        account = {"localId": "payer", "email": "payer@example.com", "password": "correct horse"}
+        account = {"localId": cls.user, "email": f"{cls.user}@example.com", "password": "correct horse"}
         identity(f"projects/{PROJECT}/accounts", account, {"Authorization": "Bearer owner"})
         credentials = {"email": account["email"], "password": account["password"], "returnSecureToken": True}
         signed_in = identity("accounts:signInWithPassword?key=any", credentials)
         cls.token = signed_in["idToken"]
-        cls.payer = Functions(cls.token)
+        cls.payer = Functions(cls.token, cls.place)
 
     def refused(self, status, name, call):
         with self.assertRaises(CallError) as caught:
@@ -87,18 +93,19 @@ class CallableFunctions(unittest.TestCase):
         return caught.exception.message
 
     def test_a_verified_user_pays_once(self):
-        receipt = self.payer.call("processPayment", {"amount": 12.5, "orderId": "A1"})
+        receipt = self.payer.call("processPayment", {"amount": 12.5, "orderId": self.order})
         self.assertEqual(receipt["status"], "paid")
-        self.assertEqual(self.payer.call("processPayment", {"amount": 12.5, "orderId": "A1"}), receipt)
+        self.assertEqual(self.payer.call("processPayment", {"amount": 12.5, "orderId": self.order}), receipt)
 
     def test_each_refusal_has_its_code(self):
         pay = lambda client, **data: lambda: client.call("processPayment", data)
-        self.refused(401, "UNAUTHENTICATED", pay(Functions(), amount=1, orderId="A1"))
-        self.refused(401, "UNAUTHENTICATED", pay(Functions(self.token[:-4] + "AAAA"), amount=1, orderId="A1"))
+        self.refused(401, "UNAUTHENTICATED", pay(Functions(place=self.place), amount=1, orderId=self.order))
+        forged = Functions(self.token[:-4] + "AAAA", self.place)
+        self.refused(401, "UNAUTHENTICATED", pay(forged, amount=1, orderId=self.order))
         self.refused(404, "NOT_FOUND", pay(self.payer, amount=1, orderId="none"))
         self.refused(403, "PERMISSION_DENIED", pay(self.payer, amount=1, orderId="B1"))
-        self.refused(400, "INVALID_ARGUMENT", pay(self.payer, amount=0, orderId="A1"))
-        message = self.refused(400, "INVALID_ARGUMENT", pay(self.payer, amount="secret", orderId="A1"))
+        self.refused(400, "INVALID_ARGUMENT", pay(self.payer, amount=0, orderId=self.order))
+        message = self.refused(400, "INVALID_ARGUMENT", pay(self.payer, amount="secret", orderId=self.order))
         self.assertIn("amount", message)
         self.assertNotIn("secret", message)
         self.refused(404, "NOT_FOUND", lambda: self.payer.call("noSuchFunction"))
@@ -116,15 +123,15 @@ class CallableFunctions(unittest.TestCase):
         self.refused(404, "NOT_FOUND", lambda: self.payer.call("processPayment", {"amount": wide, "orderId": "none"}))
 
     def test_a_stream_ends_with_the_result_or_the_error(self):
-        frames = list(self.payer.stream("generateReport", {"userId": "payer", "period": "1999-01"}))
+        frames = list(self.payer.stream("generateReport", {"userId": self.user, "period": "1999-01"}))
         self.assertEqual(frames, [{"result": {"period": "1999-01", "payments": 0, "total": 0}}])
-        frames = list(Functions().stream("generateReport", {"userId": "payer", "period": "1999-01"}))
+        frames = list(Functions(place=self.place).stream("generateReport", {"userId": self.user, "period": "1999-01"}))
         self.assertEqual(frames[0]["error"]["status"], "UNAUTHENTICATED")
 
     def test_a_stream_may_be_read_byte_by_byte(self):
         request = urllib.request.Request(
             self.payer.url("generateReport"), method="POST",
-            data=json.dumps({"data": {"userId": "payer", "period": "1999-01"}}).encode(),
+            data=json.dumps({"data": {"userId": self.user, "period": "1999-01"}}).encode(),
             headers={**self.payer.headers, "Content-Type": "application/json", "Accept": "text/event-stream"})
         with urllib.request.urlopen(request, timeout=60) as response:
             body = b""
@@ -133,7 +140,7 @@ class CallableFunctions(unittest.TestCase):
         self.assertEqual(body, b'data: {"result":{"period":"1999-01","payments":0,"total":0}}\n\n')
 
     def test_a_caller_who_leaves_does_not_disturb_others(self):
-        host, port = FUNCTIONS.rsplit(":", 1)
+        host, port = self.place.rsplit(":", 1)
         head = f"POST /{PROJECT}/us-central1/processPayment HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
         whole = (head + 'Content-Length: 10\r\n\r\n{"data":1}').encode()
         for cut in range(1, len(whole)):
@@ -146,11 +153,12 @@ class CallableFunctions(unittest.TestCase):
 
         def run(*words, data=None):
             return subprocess.run([hearth, "functions", *words], input=data, capture_output=True, text=True, timeout=120)
-        payment = '{"amount":12.5,"orderId":"A1"}'
-        called = run("call", "processPayment", payment, "--token", "-", data=self.token + "\n")
+        payment = json.dumps({"amount": 12.5, "orderId": self.order})
+        called = run("call", "processPayment", payment, "--host", self.place, "--token", "-",
+                     data=self.token + "\n")
         self.assertEqual((called.returncode, json.loads(called.stdout)["status"]), (0, "paid"))
-        streamed = run("call", "generateReport", '{"userId":"payer","period":"1999-01"}', "--stream",
-                       "--token", self.token)
+        streamed = run("call", "generateReport", json.dumps({"userId": self.user, "period": "1999-01"}), "--stream",
+                       "--host", self.place, "--token", self.token)
         self.assertEqual(json.loads(streamed.stdout), {"period": "1999-01", "payments": 0, "total": 0})
         refused = run("call", "processPayment", payment)
         self.assertEqual((refused.returncode, refused.stdout), (1, ""))
@@ -168,6 +176,24 @@ class CallableFunctions(unittest.TestCase):
         with urllib.request.urlopen(request, timeout=60) as response:
             self.assertEqual(response.headers["Access-Control-Allow-Origin"], "https://shop.example")
             self.assertEqual(response.headers["Access-Control-Allow-Methods"], "POST")
+
+
+class CallableFunctionsOnTheIdentityPort(CallableFunctions):
+    """The same at the identity service's address, which hands calls on."""
+
+    place = AUTH
+    user = "buyer"
+    order = "A2"
+
+    def test_the_identity_service_alone_asks_blocking_functions(self):
+        for name in ["beforeCreate", "beforeSignIn", "beforeCreate/x"]:
+            url = f"http://{self.place}/{PROJECT}/us-central1/{name}"
+            status, _, answer = post(url, {"data": {"jwt": "e30.e30."}})
+            self.assertEqual(status, 404, answer)
+
+    def test_the_servers_beside_the_functions_alone_tell_of_events(self):
+        for path in ["/__/functions", "/__/events/followOrders"]:
+            self.assertEqual(post(f"http://{self.place}{path}", {})[0], 404)
 
 
 if __name__ == "__main__":

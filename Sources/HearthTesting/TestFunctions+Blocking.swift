@@ -35,6 +35,34 @@ extension TestFunctions {
         try await register("beforeSignIn", in: backend)
     }
 
+    /// Adds the function that the backend asks before it sends a mail, and registers it.
+    ///
+    /// - Parameters:
+    ///   - backend: The backend of these functions.
+    ///   - body: Decides: an `HTTPSError` or `.block` refuses the mail.
+    /// - Throws: `FunctionRegistrationError` if there is one already, ``BlockingNotRegistered`` if the backend refuses it.
+    public func beforeEmailSent(
+        in backend: TestBackend,
+        _ body: @escaping @Sendable (AuthMessageEvent) async throws -> AuthMessageEvent.Decision?
+    ) async throws {
+        try host.beforeEmailSent(trust: trust(backend), body)
+        try await register("beforeSendEmail", in: backend)
+    }
+
+    /// Adds the function that the backend asks before it sends a text message, and registers it.
+    ///
+    /// - Parameters:
+    ///   - backend: The backend of these functions.
+    ///   - body: Decides: an `HTTPSError` or `.block` refuses the message.
+    /// - Throws: `FunctionRegistrationError` if there is one already, ``BlockingNotRegistered`` if the backend refuses it.
+    public func beforeSMSSent(
+        in backend: TestBackend,
+        _ body: @escaping @Sendable (AuthMessageEvent) async throws -> AuthMessageEvent.Decision?
+    ) async throws {
+        try host.beforeSMSSent(trust: trust(backend), body)
+        try await register("beforeSendSms", in: backend)
+    }
+
     private var origin: String { FunctionsOutbound.origin(of: host) }
 
     private func trust(_ backend: TestBackend) throws -> BlockingTrust {

@@ -122,19 +122,25 @@ extension TestBackend {
 }
 
 /// The functions of a backend, made at their first use, and what happens to them.
+///
+/// The backend of a test owns its functions. They hold the service that signs tokens, and that one asks them: it knows
+/// them by a weak reference, or neither would ever go.
 final class TestFunctionsBox: Sendable {
     /// The events of accounts.
     let accounts: TriggerOutbox
     /// The events of documents.
     let documents: TriggerOutbox
-    private let made: Locked<TestFunctions?>
+    private let made = Locked<TestFunctions?>(nil)
+    private let host = Locked(WeakHost())
+
+    private struct WeakHost: Sendable {
+        weak var host: FunctionsHost?
+    }
 
     init(_ clock: ManualClock) {
-        let made = Locked<TestFunctions?>(nil)
-        self.made = made
-        let outbox = {
+        let outbox = { [host] in
             TriggerOutbox(
-                { made.withLock { $0?.host.triggers ?? [] } },
+                { host.withLock { $0.host }?.triggers ?? [] },
                 now: { clock.now },
                 sleep: { try await clock.sleep(for: $0) }
             )
@@ -145,7 +151,7 @@ final class TestFunctionsBox: Sendable {
 
     /// Carries the questions of the identity service to the functions.
     var outbound: FunctionsOutbound {
-        FunctionsOutbound { [made] in made.withLock { $0?.host } }
+        FunctionsOutbound { [host] in host.withLock { $0.host } }
     }
 
     func value(_ backend: TestBackend) throws -> TestFunctions {
@@ -153,6 +159,7 @@ final class TestFunctionsBox: Sendable {
             if let made { return made }
             let functions = try TestFunctions(backend)
             made = functions
+            host.withLock { $0.host = functions.host }
             return functions
         }
     }

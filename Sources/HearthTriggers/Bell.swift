@@ -1,19 +1,25 @@
 internal import HearthCore
 
-/// Wakes one task; a ring that no task waits for is kept.
+/// Wakes the tasks that wait; a ring that no task waits for is kept for the next one.
 final class Bell: Sendable {
-    private let state = Locked((hasRung: false, waiter: CheckedContinuation<Void, Never>?.none))
-
-    func ring() {
-        let waiter = state.withLock { state in
-            if state.waiter == nil { state.hasRung = true }
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume()
+    private struct State: Sendable {
+        var hasRung = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Returns after a ring, and at once when the task is cancelled.
+    private let state = Locked(State())
+
+    func ring() {
+        let waiters = state.withLock { state in
+            state.hasRung = state.waiters.isEmpty
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        // Outside of the lock: the cancellation of a waiter takes it while the runtime holds the waiter's own.
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Returns after a ring, and at once when the task is cancelled; other waiters then look too, for nothing.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
@@ -22,7 +28,7 @@ final class Bell: Sendable {
                         state.hasRung = false
                         return true
                     }
-                    state.waiter = waiter
+                    state.waiters.append(waiter)
                     return false
                 }
                 if isReady { waiter.resume() }

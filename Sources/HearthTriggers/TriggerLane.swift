@@ -6,15 +6,26 @@ final class TriggerLane: Sendable {
     private struct State: Sendable {
         /// The subjects with a delivery in flight.
         var busy: Set<String> = []
-        var isReachable = true
+        /// Until when a host that could not be reached is left alone.
+        var awayUntil: UnixTime?
         /// Whether the log knows that the host cannot be reached.
         var isNoted = false
+        /// Why the table could not be changed after a delivery.
+        var failure: (any Error)?
     }
+
+    /// The first events of subjects, read from the table and not delivered yet.
+    ///
+    /// Of each subject there is one at most, so that none of them can pass another one.
+    private typealias Heads = ArraySlice<TriggerTable.Waiting>
 
     /// How long a host that cannot be reached is left alone.
     static let pause = Duration.seconds(1)
+    /// How many events are read at a time: reading looks at every subject, of which a storm has many.
+    private static let page = 512
 
     private let function: String
+    /// The outbox has its lanes as long as it lives, and runs them.
     private unowned let outbox: TriggerOutbox
     private let state = Locked(State())
     private let bell = Bell()
@@ -24,13 +35,13 @@ final class TriggerLane: Sendable {
         self.outbox = outbox
     }
 
-    /// Whether the last delivery reached the function's host.
-    var isReachable: Bool {
-        get { state.withLock { $0.isReachable } }
-        set { state.withLock { $0.isReachable = newValue } }
-    }
-
     func wake() { bell.ring() }
+
+    /// Tries the host again, if it could not be reached.
+    func reconnect() {
+        state.withLock { $0.awayUntil = nil }
+        bell.ring()
+    }
 
     /// Delivers events until its task is cancelled.
     ///
@@ -38,7 +49,7 @@ final class TriggerLane: Sendable {
     func run(on database: Database) async throws {
         while !Task.isCancelled {
             let next = try await drain(database)
-            // Whatever comes first: a new event, or the time of one that failed.
+            // Whatever comes first: a new event, or the time of one that waits.
             let alarm = next.map { next in
                 Task { [outbox, bell] in
                     try await outbox.sleep(next - outbox.now())
@@ -47,54 +58,71 @@ final class TriggerLane: Sendable {
             }
             await bell.wait()
             alarm?.cancel()
-            // A host that was away for a while is asked again by whatever comes next.
-            isReachable = true
         }
     }
 
     /// Delivers what is due, and what becomes due meanwhile.
     ///
-    /// - Returns: When the next event is due; `nil` if none waits.
-    /// - Throws: `DatabaseError`.
+    /// - Returns: When to look again; `nil` if no event waits.
+    /// - Throws: `DatabaseError`: then no further delivery begins, and those in flight are cancelled.
     func drain(_ database: Database) async throws -> UnixTime? {
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingDiscardingTaskGroup { group in
+            var heads: Heads = []
             while !Task.isCancelled, let trigger = outbox.trigger(function) {
-                let started = isReachable ? try await start(trigger, database, &group) : 0
-                if started == 0, state.withLock({ $0.busy.isEmpty }) { break }
+                if let failure = state.withLock({ $0.failure.take() }) { throw failure }
+                // As they are before the look at the table: a delivery that ends meanwhile rings.
+                let (busy, isAlone) = state.withLock { ($0.busy, isAway($0)) }
+                let started = isAlone ? 0 : try await start(trigger, &heads, beside: busy, database, &group)
+                if started == 0, busy.isEmpty { break }
                 // A delivery ended, or there is something new.
                 await bell.wait()
             }
-            try await group.waitForAll()
         }
-        guard isReachable else { return outbox.now() + Self.pause }
+        if let end = state.withLock({ isAway($0) ? $0.awayUntil : nil }) { return end }
         guard outbox.trigger(function) != nil else { return nil }
         return try await database.read { [function] db in try TriggerTable.earliest(of: function, db) }
     }
 
-    /// Starts deliveries for which there is room.
-    ///
-    /// - Returns: How many.
+    /// Whether the host is left alone now; not longer than the pause, also when the clock was moved back.
+    private func isAway(_ state: State) -> Bool {
+        guard let end = state.awayUntil else { return false }
+        let now = outbox.now()
+        return now < end && end <= now + Self.pause
+    }
+
+    /// Starts deliveries for which there is room, and reads more events when none is left of those that were read before.
     private func start(
         _ trigger: Trigger,
+        _ heads: inout Heads,
+        beside busy: Set<String>,
         _ database: Database,
-        _ group: inout ThrowingTaskGroup<Void, any Error>
+        _ group: inout ThrowingDiscardingTaskGroup<any Error>
     ) async throws -> Int {
-        let busy = state.withLock { $0.busy }
         let room = outbox.concurrency - busy.count
         guard room > 0 else { return 0 }
-        let now = outbox.now()
-        let heads = try await database.read { [function, outbox] db in
-            try TriggerTable.heads(of: function, due: now, limit: outbox.concurrency + busy.count, db)
+        if heads.isEmpty {
+            let (now, limit) = (outbox.now(), Self.page + busy.count)
+            let read = try await database.read { [function] db in
+                try TriggerTable.heads(of: function, due: now, limit: limit, db)
+            }
+            heads = read.filter { !busy.contains($0.event.subject) }[...]
         }
-        let due = heads.filter { !busy.contains($0.event.subject) }.prefix(room)
+        let due = heads.prefix(room)
+        heads = heads.dropFirst(due.count)
         for waiting in due {
             state.withLock { _ = $0.busy.insert(waiting.event.subject) }
             group.addTask { [self] in
-                defer {
-                    state.withLock { _ = $0.busy.remove(waiting.event.subject) }
-                    bell.ring()
+                var failure: (any Error)?
+                do {
+                    try await deliver(waiting, to: trigger, database)
+                } catch {
+                    failure = error
                 }
-                try await deliver(waiting, to: trigger, database)
+                state.withLock { [failure] state in
+                    state.busy.remove(waiting.event.subject)
+                    state.failure = state.failure ?? failure
+                }
+                bell.ring()
             }
         }
         return due.count
@@ -110,23 +138,39 @@ final class TriggerLane: Sendable {
         } catch {
             // A delivery that was cancelled happens again.
             guard !Task.isCancelled else { return }
-            let age = outbox.now() - waiting.event.time
-            if let limit = trigger.declaration.retryFor, age < limit {
-                let next = outbox.now() + TriggerOutbox.delay(after: waiting.attempts)
-                outbox.log.warning("\(function): event \(waiting.event.id) failed and is tried again: \(error)")
-                try await database.write { db in try TriggerTable.postpone(waiting.number, until: next, db) }
-                return
-            }
-            outbox.log.error("\(function): event \(waiting.event.id) failed and is dropped: \(error)")
+            return try await fail(waiting, of: trigger, with: error, database)
         }
         try await database.write { db in try TriggerTable.remove(waiting.number, db) }
     }
 
+    /// Tries an event again later, or gives it up.
+    private func fail(
+        _ waiting: TriggerTable.Waiting,
+        of trigger: Trigger,
+        with error: any Error,
+        _ database: Database
+    ) async throws {
+        let now = outbox.now()
+        let event = waiting.event
+        if let limit = trigger.declaration.retryFor, now - event.time < limit {
+            outbox.log.warning("\(function): event \(event.id) failed and is tried again: \(error)")
+            let next = now + TriggerOutbox.delay(after: waiting.attempts)
+            return try await database.write { db in try TriggerTable.postpone(waiting.number, until: next, db) }
+        }
+        outbox.log.error("\(function): event \(event.id) failed and is given up: \(error)")
+        let reason = String("\(error)".prefix(FailedEvent.maximumReason))
+        try await database.write { db in
+            try FailureTable.add(waiting, because: reason, at: now, db)
+            try TriggerTable.remove(waiting.number, db)
+        }
+    }
+
     /// Leaves the host alone for a while; the log is told once, until an event is delivered again.
     private func noteUnreachable(_ error: UnreachableFunction) {
+        let end = outbox.now() + Self.pause
         let isNew = state.withLock { state in
             defer { state.isNoted = true }
-            state.isReachable = false
+            state.awayUntil = end
             return !state.isNoted
         }
         if isNew { outbox.log.warning("\(function) cannot be reached, its events wait: \(error)") }

@@ -32,8 +32,16 @@ public final class TriggerOutbox: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
     let log: Log
     private let lanes = Locked<[String: TriggerLane]>([:])
-    private let failure = Locked<(any Error)?>(nil)
+    private let state = Locked(State())
     private let bell = Bell()
+
+    private struct State: Sendable {
+        /// Where the events wait.
+        var database: Database?
+        var isRunning = false
+        /// Why a lane ended.
+        var failure: (any Error)?
+    }
 
     /// Creates an outbox.
     ///
@@ -57,13 +65,20 @@ public final class TriggerOutbox: Sendable {
         self.log = log
     }
 
-    /// Makes the outbox's table if it is missing.
+    /// Makes the outbox's tables if they are missing.
     ///
     /// - Parameter database: The database.
     /// - Throws: `DatabaseError`.
     public func open(_ database: Database) async throws {
-        try await database.write { db in try TriggerTable.create(db) }
+        try await database.write { db in
+            try TriggerTable.create(db)
+            try FailureTable.create(db)
+        }
+        state.withLock { $0.database = database }
     }
+
+    /// The database that was opened; `nil` before, when there are no events.
+    var database: Database? { state.withLock { $0.database } }
 
     /// Whether any function wants an event, so that it has to be added.
     ///
@@ -103,7 +118,7 @@ public final class TriggerOutbox: Sendable {
 
     /// Tries the functions again whose host could not be reached.
     public func reconnect() {
-        for lane in lanes.withLock({ Array($0.values) }) { lane.isReachable = true }
+        for lane in lanes.withLock({ Array($0.values) }) { lane.reconnect() }
         wake()
     }
 
@@ -118,15 +133,26 @@ public final class TriggerOutbox: Sendable {
 
     /// Delivers events until its task is cancelled.
     ///
-    /// Call it once, in one process.
+    /// Call it in one process. When it threw it may be called again: no event is lost.
     ///
     /// - Parameter database: The database.
-    /// - Throws: `DatabaseError`.
+    /// - Throws: `DatabaseError`, or ``RunningOutbox`` if the outbox is run already.
     public func run(on database: Database) async throws {
+        let isFirst = state.withLock { state in
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        guard isFirst else { throw RunningOutbox() }
+        defer {
+            state.withLock { state in
+                state.isRunning = false
+                state.failure = nil
+            }
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             var running: Set<String> = []
             while !Task.isCancelled {
-                if let failure = failure.withLock({ $0 }) { throw failure }
+                if let failure = state.withLock({ $0.failure }) { throw failure }
                 for trigger in current() where running.insert(trigger.function).inserted {
                     let lane = lane(of: trigger.function)
                     group.addTask { await self.run(lane, database) }
@@ -140,7 +166,7 @@ public final class TriggerOutbox: Sendable {
         do {
             try await lane.run(on: database)
         } catch {
-            failure.withLock { $0 = error }
+            state.withLock { $0.failure = error }
             bell.ring()
         }
     }
@@ -195,4 +221,10 @@ extension TriggerOutbox {
     ) {
         self.init({ triggers }, concurrency: concurrency, now: now, sleep: sleep, log: log)
     }
+}
+
+/// An outbox that is run already was to be run a second time: functions would get events twice.
+public struct RunningOutbox: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What to do, for the developer.
+    public var description: String { "The outbox is run already. Call run(on:) once; TestBackend does it by itself." }
 }

@@ -6,10 +6,8 @@ enum TriggerTable {
     /// An event that waits.
     struct Waiting: Sendable {
         let number: Int64
-        let function: String
         let event: TriggerEvent
         let attempts: Int
-        let next: UnixTime
     }
 
     /// Makes the table if it is missing.
@@ -53,20 +51,10 @@ enum TriggerTable {
             """
         )
         return try rows.map { row in
-            let event = TriggerEvent(
-                id: try row["id"],
-                kind: try row["kind"],
-                subject: try row["subject"],
-                time: UnixTime(milliseconds: try row["time"]),
-                payload: try row["payload"],
-                hops: try row["hops"]
-            )
-            return Waiting(
+            Waiting(
                 number: try row["number"],
-                function: function,
-                event: event,
-                attempts: try row["attempts"],
-                next: UnixTime(milliseconds: try row["next"])
+                event: try TriggerEvent(row),
+                attempts: try row["attempts"]
             )
         }
     }
@@ -103,5 +91,18 @@ enum TriggerTable {
             counts[function] = try row["waiting"]
         }
         return counts
+    }
+}
+
+extension TriggerEvent {
+    init(_ row: Row) throws {
+        self.init(
+            id: try row["id"],
+            kind: try row["kind"],
+            subject: try row["subject"],
+            time: UnixTime(milliseconds: try row["time"]),
+            payload: try row["payload"],
+            hops: try row["hops"]
+        )
     }
 }

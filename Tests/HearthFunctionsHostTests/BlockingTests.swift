@@ -110,6 +110,13 @@ struct BlockingTests {
         }
         let (status, _) = try await ask(mint.mint(claims("staff@example.com", event: "beforeCreate")).reveal())
         #expect(status == 400)
+        // Signed, and about no user or another one than the record's.
+        for subject in [nil, "u2", ""] as [JSONValue?] {
+            var claims = good
+            claims["sub"] = subject
+            let (status, _) = try await ask(mint.mint(claims).reveal())
+            #expect(status == (subject == "" ? 401 : 400))
+        }
     }
 
     @Test func `the emulator's unsigned questions are believed from this machine alone`() async throws {

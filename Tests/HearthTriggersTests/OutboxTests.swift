@@ -21,7 +21,7 @@ struct OutboxTests {
         func add(_ id: String) { all.withLock { $0.append(id) } }
     }
 
-    private static func event(
+    static func event(
         _ id: String,
         _ subject: String,
         kind: String = "written",
@@ -33,7 +33,7 @@ struct OutboxTests {
         TriggerEvent(id: id, kind: kind, subject: subject, time: time, payload: Array(id.utf8), hops: hops)
     }
 
-    private static func trigger(
+    static func trigger(
         _ function: String = "f",
         kinds: Set<String> = ["written", "created"],
         _ subjects: String = "*",
@@ -50,7 +50,7 @@ struct OutboxTests {
         return Trigger(declaration, deliver: deliver)
     }
 
-    private func outbox(_ clock: Clock, _ triggers: [Trigger]) async throws -> (TriggerOutbox, Database) {
+    static func outbox(_ clock: Clock, _ triggers: [Trigger]) async throws -> (TriggerOutbox, Database) {
         let database = try Database(.memory)
         let outbox = TriggerOutbox(triggers, now: { clock.now })
         try await outbox.open(database)
@@ -59,7 +59,7 @@ struct OutboxTests {
 
     @Test func `each function gets what it wants, in order for each subject`() async throws {
         let (clock, all, some) = (Clock(), Deliveries(), Deliveries())
-        let (outbox, database) = try await outbox(
+        let (outbox, database) = try await Self.outbox(
             clock,
             [
                 try Self.trigger("all") { all.add($0.id) },
@@ -84,7 +84,7 @@ struct OutboxTests {
 
     @Test func `a transaction that is rolled back leaves no event`() async throws {
         let (clock, all) = (Clock(), Deliveries())
-        let (outbox, database) = try await outbox(
+        let (outbox, database) = try await Self.outbox(
             clock,
             [try Self.trigger { all.add($0.id) }]
         )
@@ -103,7 +103,7 @@ struct OutboxTests {
             if event.subject == "a", fails.withLock({ $0 }) { throw Failure() }
             all.add(event.id)
         }
-        let (outbox, database) = try await outbox(clock, [trigger])
+        let (outbox, database) = try await Self.outbox(clock, [trigger])
         try await database.write { db in
             for (id, subject) in [("1", "a"), ("2", "a"), ("3", "b"), ("4", "a")] {
                 try outbox.add([Self.event(id, subject, at: clock.now)], db)
@@ -127,7 +127,7 @@ struct OutboxTests {
                 all.add(event.id)
                 throw Failure()
             }
-            let (outbox, database) = try await outbox(clock, [trigger])
+            let (outbox, database) = try await Self.outbox(clock, [trigger])
             try await database.write { db in try outbox.add([Self.event("1", "a", at: clock.now)], db) }
             for _ in 0..<10 {
                 _ = try await outbox.deliver(in: database)
@@ -140,7 +140,7 @@ struct OutboxTests {
 
     @Test func `a loop ends`() async throws {
         let (clock, all) = (Clock(), Deliveries())
-        let (outbox, database) = try await outbox(
+        let (outbox, database) = try await Self.outbox(
             clock,
             [try Self.trigger { all.add($0.id) }]
         )
@@ -159,7 +159,7 @@ struct OutboxTests {
 
     @Test func `an event is added once for each function, by its id`() async throws {
         let (clock, all) = (Clock(), Deliveries())
-        let (outbox, database) = try await outbox(clock, [try Self.trigger { all.add($0.id) }])
+        let (outbox, database) = try await Self.outbox(clock, [try Self.trigger { all.add($0.id) }])
         for _ in 0..<3 {
             try await database.write { db in try outbox.add([Self.event("1", "a", at: clock.now)], db) }
         }
@@ -172,7 +172,7 @@ struct OutboxTests {
             if isAway.withLock({ $0 }) { throw UnreachableFunction("away") }
             all.add(event.id)
         }
-        let (outbox, database) = try await outbox(clock, [trigger])
+        let (outbox, database) = try await Self.outbox(clock, [trigger])
         try await database.write { db in
             for number in 0..<40 {
                 try outbox.add([Self.event("\(number)", "s\(number % 3)", at: clock.now)], db)
@@ -202,7 +202,7 @@ struct OutboxTests {
             all.add("slow \(event.id)")
         }
         let quick = try Self.trigger("quick") { all.add("quick \($0.id)") }
-        let (outbox, database) = try await outbox(clock, [slow, quick])
+        let (outbox, database) = try await Self.outbox(clock, [slow, quick])
         let running = Task { try await outbox.run(on: database) }
         for (id, subject) in [("1", "a"), ("2", "a"), ("3", "b")] {
             try await database.write { db in try outbox.add([Self.event(id, subject, at: clock.now)], db) }
@@ -238,7 +238,7 @@ struct OutboxTests {
 
     @Test func `a running outbox delivers what is added, and ends with its task`() async throws {
         let (clock, all) = (Clock(), Deliveries())
-        let (outbox, database) = try await outbox(
+        let (outbox, database) = try await Self.outbox(
             clock,
             [try Self.trigger { all.add($0.id) }]
         )

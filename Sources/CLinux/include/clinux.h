@@ -70,11 +70,14 @@ int clinux_thread_start(size_t stack, void (*body)(void *), void *context);
 int clinux_signals_watch(void);
 /// Waits for the signal, answers which it was, and closes the pipe.
 int clinux_signals_wait(int fd);
-/// Starts a program, found in PATH unless its name has a slash, with this process's environment; `words` end with NULL.
+/// Starts a program, found in PATH unless its name has a slash. `words` end with NULL, and so do `variables`: each is
+/// NAME=VALUE, and the program has them in addition to this process's, or instead; this process's stay as they are.
 /// Answers its process, or a negated errno. `ended` is called once, on another thread, with the program's status, or 128
-/// and the signal that ended it; not if the start failed. A tied program is killed when this process ends, however that
-/// happens; on Linux only.
-int32_t clinux_child_start(char *const *words, int is_tied, void (*ended)(void *, int32_t), void *context);
+/// and the signal that ended it: before the process's number is free for another one, and not if the start failed. A
+/// tied program is killed when this process ends, however that happens; on Linux only.
+int32_t clinux_child_start(
+    char *const *words, char *const *variables, int is_tied, void (*ended)(void *, int32_t), void *context
+);
 /// Sends this process a signal, as another process would.
 int clinux_signals_raise(int signal);
 

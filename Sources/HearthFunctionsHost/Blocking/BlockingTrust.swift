@@ -24,12 +24,7 @@ public struct BlockingTrust: Sendable {
     ///     is refused.
     /// - Returns: The trust.
     public static func signed(project: ProjectID, keys: any KeySource, addresses: Set<String>) -> BlockingTrust {
-        let verifier = OpenIDTokenVerifier(
-            issuers: [issuer(of: project)],
-            audiences: addresses,
-            keys: keys,
-            clockSkew: .zero
-        )
+        let verifier = verifier(project, keys, addresses)
         return BlockingTrust { token, question throws(TokenRejection) in
             try await verifier.verify(token, at: question.now)
         }
@@ -45,12 +40,7 @@ public struct BlockingTrust: Sendable {
     /// - Returns: The trust.
     public static func signed(project: ProjectID, keys: any KeySource, origin: String) -> BlockingTrust {
         BlockingTrust { token, question throws(TokenRejection) in
-            let verifier = OpenIDTokenVerifier(
-                issuers: [issuer(of: project)],
-                audiences: Set(question.paths.map { origin + $0 }),
-                keys: keys,
-                clockSkew: .zero
-            )
+            let verifier = verifier(project, keys, Set(question.paths.map { origin + $0 }))
             return try await verifier.verify(token, at: question.now)
         }
     }
@@ -82,6 +72,21 @@ public struct BlockingTrust: Sendable {
         at now: UnixTime
     ) async throws(TokenRejection) -> JSONObject {
         try await verify(token, Question(now: now, isLocal: request.isLocal, paths: paths))
+    }
+
+    private static func verifier(
+        _ project: ProjectID,
+        _ keys: any KeySource,
+        _ addresses: Set<String>
+    ) -> OpenIDTokenVerifier {
+        // A question about a message is about no user. The events look for what they need.
+        OpenIDTokenVerifier(
+            issuers: [issuer(of: project)],
+            audiences: addresses,
+            keys: keys,
+            clockSkew: .zero,
+            requiresSubject: false
+        )
     }
 
     private static func issuer(of project: ProjectID) -> String { "https://securetoken.google.com/\(project)" }

@@ -19,7 +19,7 @@ extension FunctionsHost {
     ///
     /// - Parameters:
     ///   - name: Its name, for logs and statistics.
-    ///   - schedule: When it runs, in UTC.
+    ///   - schedule: When it runs.
     ///   - options: How it runs; a run that takes longer than the time-out is cancelled. Defaults to the usual.
     ///   - body: What it does. A run that fails is noted in the log, and not repeated.
     public func onSchedule(

@@ -1,15 +1,31 @@
 public import HearthCore
 
-/// When a scheduled function runs: in words of App Engine (`every 5 minutes`) or of cron (`30 4 * * 1-5`), in UTC.
+/// When a scheduled function runs: in words of App Engine (`every 5 minutes`) or of cron (`30 4 * * 1-5`).
+///
+/// Hours and days are those of a time zone. Where its clocks are moved, a schedule of fixed hours keeps one moment a day:
+/// a time that is skipped counts as if the clocks had not been moved, and one that comes twice as the first of both. A
+/// schedule of every hour follows the clocks: it has no moment in the skipped hour, and both in the repeated one.
 public struct Schedule: Sendable, Hashable {
     /// A schedule that cannot be read.
     public struct Malformed: Error, Sendable, Hashable, CustomStringConvertible {
         /// The schedule.
         public let text: String
+        /// The time zone, if it is what cannot be read.
+        public let timeZone: String?
+
+        init(_ text: String, timeZone: String? = nil) {
+            self.text = text
+            self.timeZone = timeZone
+        }
 
         /// What is wrong and what to write, for the developer.
         public var description: String {
-            "'\(text)' is not a schedule. Write 'every 5 minutes', 'every 2 hours', 'every day 04:30', "
+            if let timeZone {
+                return
+                    "'\(timeZone)' is not a time zone of this machine. Write for example 'Europe/Berlin', and install "
+                    + "the tz database ('tzdata') if it is missing."
+            }
+            return "'\(text)' is not a schedule. Write 'every 5 minutes', 'every 2 hours', 'every day 04:30', "
                 + "or the five fields of cron, for example '30 4 * * 1-5'."
         }
     }
@@ -28,17 +44,29 @@ public struct Schedule: Sendable, Hashable {
     }
 
     private let rule: Rule
+    private let zone: ZoneRules
 
     /// Reads a schedule.
     ///
-    /// - Parameter text: The schedule.
+    /// - Parameters:
+    ///   - text: The schedule.
+    ///   - timeZone: Where its hours and days are meant: a name of the tz database such as `America/New_York`, which has
+    ///     to be installed. Defaults to UTC.
     /// - Throws: ``Malformed``.
-    public init(_ text: String) throws(Malformed) {
+    public init(_ text: String, timeZone: String = "UTC") throws(Malformed) {
         let words = text.lowercased().split(separator: " ").map(String.init)
         guard let rule = Self.interval(words) ?? Self.daily(words) ?? Self.cron(words) else {
-            throw Malformed(text: text)
+            throw Malformed(text)
         }
         self.rule = rule
+        guard timeZone != "UTC" else {
+            zone = .utc
+            return
+        }
+        guard let zone = ZoneFile.read(timeZone).flatMap({ ZoneRules($0) }) else {
+            throw Malformed(text, timeZone: timeZone)
+        }
+        self.zone = zone
     }
 
     /// The first moment after another; `nil` if there is none within four years, as for 30 February.
@@ -51,23 +79,37 @@ public struct Schedule: Sendable, Hashable {
         case .interval(let minutes):
             return UnixTime(milliseconds: (Self.floor(minute - 1, minutes) + 1) * minutes * 60_000)
         case .fields(let minutes, let hours, let days, let months, let weekdays, let anyDay):
-            var day = Self.floor(minute, 1440)
+            let time = minute * 60
+            // A day before: a time that is skipped, or comes twice, may be another day's moment.
+            var day = Self.floor(time + zone.offset(at: time), 86_400) - 1
             let last = day + 4 * 366
             while day <= last {
                 let civil = CivilTime(UnixTime(milliseconds: day * 86_400_000))
                 let (byDate, byWeek) = (days.contains(civil.day), weekdays.contains(civil.weekday))
-                if months.contains(civil.month), anyDay ? byDate && byWeek : byDate || byWeek {
-                    for hour in hours.sorted() {
-                        for each in minutes.sorted() {
-                            let found = day * 1440 + Int64(hour * 60 + each)
-                            if found >= minute { return UnixTime(milliseconds: found * 60_000) }
-                        }
-                    }
+                if months.contains(civil.month), anyDay ? byDate && byWeek : byDate || byWeek,
+                    let found = moment(of: day, hours, minutes, from: time)
+                {
+                    return UnixTime(seconds: found)
                 }
                 day += 1
             }
             return nil
         }
+    }
+
+    /// The first moment of a day that is not before another one, in seconds since 1970.
+    private func moment(of day: Int64, _ hours: Set<Int>, _ minutes: Set<Int>, from time: Int64) -> Int64? {
+        let followsClocks = hours.count == 24
+        var first: Int64?
+        for hour in hours {
+            for minute in minutes {
+                let local = day * 86_400 + Int64(hour * 3600 + minute * 60)
+                var moments = zone.moments(showing: local)
+                if !followsClocks { moments = [moments.first ?? zone.moment(ofSkipped: local)] }
+                for moment in moments where moment >= time && moment < first ?? .max { first = moment }
+            }
+        }
+        return first
     }
 
     private static func interval(_ words: [String]) -> Rule? {

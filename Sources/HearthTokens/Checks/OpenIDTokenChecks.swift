@@ -10,6 +10,8 @@ struct OpenIDTokenChecks: Sendable {
     let audiences: Set<String>
     let authorizedParties: Set<String>
     let clockSkew: Duration
+    /// Whether every token is about a user.
+    let requiresSubject: Bool
 
     func check(
         _ token: UnverifiedToken,
@@ -28,7 +30,7 @@ struct OpenIDTokenChecks: Sendable {
         // (4), (5): asked for by one of ours, where it is for several or says who asked.
         try token.isRequested(byOneOf: authorizedParties)
         // §2: the provider's identifier of the user has 1 to 255 bytes.
-        try token.hasSubject(of: 1...255)
+        if requiresSubject || token.jws.payload["sub"] != nil { try token.hasSubject(of: 1...255) }
         // (9), (10): issued, begun and not expired.
         _ = try token.lifetime(at: now, clockSkew: clockSkew)
         // (13): after the user signed in, if it says when.

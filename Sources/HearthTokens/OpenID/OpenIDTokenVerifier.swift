@@ -29,12 +29,33 @@ public struct OpenIDTokenVerifier: Sendable {
         keys: any KeySource,
         clockSkew: Duration = .seconds(30)
     ) {
+        self.init(
+            issuers: issuers,
+            audiences: audiences,
+            authorizedParties: authorizedParties,
+            keys: keys,
+            clockSkew: clockSkew,
+            requiresSubject: true
+        )
+    }
+
+    /// Creates a verifier of tokens that need not be about a user, such as an identity service's questions to its
+    /// functions.
+    package init(
+        issuers: [String],
+        audiences: Set<String>,
+        authorizedParties: Set<String>? = nil,
+        keys: any KeySource,
+        clockSkew: Duration,
+        requiresSubject: Bool
+    ) {
         self.keys = keys
         checks = OpenIDTokenChecks(
             issuers: issuers,
             audiences: audiences,
             authorizedParties: authorizedParties ?? audiences,
-            clockSkew: min(max(clockSkew, .zero), TokenVerifier.maximumClockSkew)
+            clockSkew: min(max(clockSkew, .zero), TokenVerifier.maximumClockSkew),
+            requiresSubject: requiresSubject
         )
     }
 

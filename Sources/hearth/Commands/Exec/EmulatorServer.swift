@@ -26,7 +26,7 @@ struct EmulatorServer {
         do {
             for service in plan.services {
                 switch service {
-                case .auth: servers.append(try await auth(identity, plan))
+                case .auth: servers.append(try await auth(identity, plan, functions))
                 case .firestore: servers.append(try await firestore(identity, plan, functions))
                 }
             }
@@ -37,11 +37,17 @@ struct EmulatorServer {
         return servers
     }
 
-    /// The identity service, with the collectors of events and crash reports on its port.
-    private static func auth(_ backend: Backend, _ plan: ExecPlan) async throws -> EmulatorServer {
+    /// The identity service, with the functions and the collectors of events and crash reports on its port.
+    private static func auth(
+        _ backend: Backend,
+        _ plan: ExecPlan,
+        _ functions: FunctionsLink?
+    ) async throws -> EmulatorServer {
         let configuration = plan.serverConfiguration(of: .auth)
         let telemetry = try await TelemetryMount.open(settings(plan), of: backend)
-        let port = SharedPort(identity: backend, services: [telemetry].compactMap(\.self), console: nil)
+        let mounted = functions.map { FunctionsMount(functions: $0, identity: backend) }
+        let services: [(any MountedService)?] = [telemetry, mounted]
+        let port = SharedPort(identity: backend, services: services.compactMap(\.self), console: nil)
         let server = HTTPServer(
             configuration: configuration,
             admission: { head in port.admission(of: head) },

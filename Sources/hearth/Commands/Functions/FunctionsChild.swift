@@ -83,7 +83,13 @@ final class FunctionsChild: Sendable {
             return (state.run, state.supervision)
         }
         supervision?.cancel()
-        guard let run else { return }
+        if let run { await end(run) }
+        await supervision?.value
+        // One that was being started meanwhile.
+        if let last = state.withLock({ $0.run }) { await end(last) }
+    }
+
+    private func end(_ run: Run) async {
         run.process.send(ChildProcess.terminate)
         let patience = Task {
             try await Task.sleep(for: .seconds(10))

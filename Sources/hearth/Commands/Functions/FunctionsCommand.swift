@@ -4,18 +4,25 @@ internal import HearthHTTP
 internal import HearthJSON
 internal import HearthTransport
 
-/// `hearth functions`: functions, called from the terminal.
+/// `hearth functions`: functions, called from the terminal, and the events that they failed with.
 enum FunctionsCommand: Command {
     static let name = "functions"
-    static let summary = "call a function from the terminal"
+    static let summary = "call a function, see the events that functions failed with"
 
     static let help = """
-        hearth functions: call functions, as an app does.
+        hearth functions: call functions, as an app does, and see to the events that
+        functions failed with.
 
         Usage: hearth functions call NAME [DATA] [OPTIONS]
+               hearth functions events [FUNCTION] [--limit NUMBER] [--json]
+                                       [--backend ADDRESS]
+               hearth functions retry|forget FUNCTION [EVENT] [--backend ADDRESS]
 
           call                print what the function answers, as JSON; DATA is JSON
                               (null)
+          events              list the events that were given up, the newest first
+          retry               deliver an event once more, or all of a function
+          forget              remove an event from the list, or all of a function
 
           --stream            print each message of a streaming function, a line each,
                               and then the result
@@ -27,6 +34,12 @@ enum FunctionsCommand: Command {
           --project ID        the project (GCLOUD_PROJECT, or demo-hearth)
           --region REGION     the region (us-central1)
 
+          --backend ADDRESS   'hearth serve' or 'hearth exec' with --functions: HOST,
+                              HOST:PORT or a URL (FIREBASE_AUTH_EMULATOR_HOST, or
+                              127.0.0.1:9099)
+          --limit NUMBER      the largest number of events, 1 to 1000 (20)
+          --json              print JSON, one event a line
+
         An error of the function is printed with its code, and the status is 1.
         """
 
@@ -34,8 +47,8 @@ enum FunctionsCommand: Command {
         let options = try Options(
             words,
             of: name,
-            valued: ["token", "host", "url", "project", "region"],
-            switches: ["stream"]
+            valued: ["token", "host", "url", "project", "region", "backend", "limit"],
+            switches: ["stream", "json"]
         )
         try await run(options) { Terminal.print($0) }
     }
@@ -43,8 +56,12 @@ enum FunctionsCommand: Command {
     /// Does what the options say, and prints each line as soon as it is there.
     static func run(_ options: Options, print: (String) -> Void) async throws {
         let words = options.operands
+        if let action = try FailedEventsAction(words) { return try await action.run(options, print: print) }
         guard words.first == "call", (2...3).contains(words.count) else {
-            throw UsageError("functions needs call NAME", hint: "hearth functions --help explains it")
+            throw UsageError(
+                "functions needs call with a NAME, events, or retry or forget with a FUNCTION",
+                hint: "hearth functions --help explains them"
+            )
         }
         let data: JSONValue
         do throws(JSONError) {

@@ -16,6 +16,7 @@ final class FunctionsLink: Sendable {
     private let isQuiet: Bool
     private let token = Secret(RandomSource.system.alphanumeric(43))
     private let triggers: Locked<[Trigger]>
+    private let paths = Locked(CallablePaths())
     private let deliveries = Locked<[Task<Void, Never>]>([])
     private let started = Locked<(child: FunctionsChild, blocking: BlockingRegistration?)?>(nil)
 
@@ -63,6 +64,15 @@ final class FunctionsLink: Sendable {
         if let firestore { deliver { try await firestore.runTriggers() } }
     }
 
+    /// Where the function of a path is; `nil` if a path is none of a function that clients call.
+    ///
+    /// - Parameter path: `/PROJECT/REGION/NAME`, and what a function of requests has below it.
+    /// - Returns: Scheme, host and port.
+    func origin(of path: Substring) -> String? {
+        guard let started = started.withLock({ $0 }), paths.withLock({ $0.contain(path) }) else { return nil }
+        return "http://\(started.child.address)"
+    }
+
     /// Stops the program and the deliveries; what was not delivered waits in the stores.
     func stop() async {
         let running = deliveries.withLock { $0 }
@@ -75,10 +85,14 @@ final class FunctionsLink: Sendable {
 
     private func deliver(_ run: @escaping @Sendable () async throws -> Void) {
         let task = Task {
-            do {
-                try await run()
-            } catch {
-                Terminal.note("error: events do not reach the functions any more: \(error)")
+            while !Task.isCancelled {
+                do {
+                    try await run()
+                } catch {
+                    // A disk that is full now has room later; the events wait.
+                    Terminal.note("error: events do not reach the functions, tried again in 10 seconds: \(error)")
+                    try? await Task.sleep(for: .seconds(10))
+                }
             }
         }
         deliveries.withLock { $0.append(task) }
@@ -96,6 +110,7 @@ final class FunctionsLink: Sendable {
             // Programs of others know nothing of events, and need not.
             let manifest = try await remote.manifest() ?? FunctionsManifest()
             triggers.withLock { $0 = manifest.triggers.map(remote.trigger) }
+            paths.withLock { $0 = CallablePaths(manifest) }
             await started.blocking?.register(manifest.blocking)
             accounts.reconnect()
             documents.reconnect()

@@ -164,7 +164,8 @@ enum ServeCommand: Command {
         try await settings.export.load(into: exported)
         let shared = settings.firestore == .same ? firestore : nil
         let telemetry = try await TelemetryMount.open(settings.backend, of: backend)
-        let services: [(any MountedService)?] = [telemetry, shared]
+        let mounted = functions.map { FunctionsMount(functions: $0, identity: backend) }
+        let services: [(any MountedService)?] = [telemetry, shared, mounted]
         let port = SharedPort(identity: backend, services: services.compactMap(\.self), console: console)
         let server = HTTPServer(
             configuration: settings.server,

@@ -3,7 +3,7 @@ internal import HearthHTTP
 internal import HearthJSON
 internal import HearthTransport
 
-/// Asks a server's collectors as its operator.
+/// Asks a server's collectors, and what is mounted beside them, as its operator.
 struct TelemetryClient {
     private let address: BackendAddress
     private let transport = SystemTransport()
@@ -18,9 +18,18 @@ struct TelemetryClient {
     /// Sends a request and reads the answer.
     ///
     /// - Throws: ``CommandFailure`` with what the server says.
-    func call(_ method: HTTPMethod, _ path: String, _ query: FormParameters = [:]) async throws -> JSONValue {
+    func call(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ query: FormParameters = [:],
+        body: JSONValue? = nil
+    ) async throws -> JSONValue {
         let target = query.all.isEmpty ? path : path + "?" + query.encoded
         var request = HTTPRequest(method, origin: address.origin, target: target)
+        if let body {
+            request.fields["Content-Type"] = "application/json"
+            request.body = JSON.serialize(body)
+        }
         request.fields["Authorization"] = "Bearer " + (try address.credential().reveal())
         let response: HTTPResponse
         do throws(TransportError) {
