@@ -79,7 +79,7 @@ struct SignInWithGameCenterEndpointTests {
         }
     }
 
-    @Test func `signs a player in whom Apple signed, and again with a new signature`() async throws {
+    @Test func `signs in a player with a signature from Apple, and again with a new one`() async throws {
         let bench = try await Bench()
         let first = try await bench.signIn(try bench.apple.proof(of: "T:1", at: bench.now))
         #expect(first.status == 200, "\(first.text)")

@@ -22,7 +22,7 @@ struct AttestationTests {
     private let client: TestClient
 
     init() async throws {
-        client = TestClient(try await TestBackend(attestation: doorkeeper))
+        client = TestClient(try await TestBackend(appAttestation: doorkeeper))
     }
 
     private var last: AppAttestationAttempt? { doorkeeper.attempts.withLock { $0.last } }
