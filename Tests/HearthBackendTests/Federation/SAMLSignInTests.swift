@@ -6,7 +6,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Signing in with SAML, strictly")
+@Suite("Signing in with SAML, strictly", .inProcessAndLive)
 struct SAMLSignInTests {
     private struct Bench {
         let backend: TestBackend

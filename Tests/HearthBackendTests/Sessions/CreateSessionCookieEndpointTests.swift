@@ -6,7 +6,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("POST :createSessionCookie")
+@Suite("POST :createSessionCookie", .inProcessAndLive)
 struct CreateSessionCookieEndpointTests {
     private let backend: TestBackend
     private let client: TestClient
