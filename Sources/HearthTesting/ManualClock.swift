@@ -69,7 +69,7 @@ public final class ManualClock: Sendable {
     }
 
     /// Waits until a task sleeps by this clock, so that moving it has an effect.
-    public func untilSomebodySleeps() async {
+    public func untilATaskSleeps() async {
         await withCheckedContinuation { continuation in
             let isDone = state.withLock { state in
                 if state.sleepers.isEmpty { state.watchers.append(continuation) }

@@ -32,7 +32,8 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers and blocking functions. Defaults to the blocking functions of
     ///     ``functions`` alone.
-    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - appAttestation: Checks the proof that a request comes from the real app and from no robot. Defaults to none:
+    ///     then no proof is asked for.
     ///   - triggers: The functions that act on accounts that were created and deleted, which the caller runs; see
     ///     `Backend.runTriggers()`. Defaults to those of ``functions``, which run by themselves.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
@@ -40,7 +41,7 @@ public final class TestBackend: Sendable {
     public convenience init(
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
-        attestation: (any AppAttestationVerifier)? = nil,
+        appAttestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
@@ -48,7 +49,7 @@ public final class TestBackend: Sendable {
             probe: BackendProbe(),
             project: project,
             outbound: outbound,
-            attestation: attestation,
+            appAttestation: appAttestation,
             triggers: triggers,
             configure: configure
         )
@@ -61,7 +62,8 @@ public final class TestBackend: Sendable {
     ///   - project: The project. Defaults to `demo-test`.
     ///   - outbound: Speaks to identity providers and blocking functions. Defaults to the blocking functions of
     ///     ``functions`` alone.
-    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - appAttestation: Checks the proof that a request comes from the real app and from no robot. Defaults to none:
+    ///     then no proof is asked for.
     ///   - triggers: The functions that act on accounts that were created and deleted, which the caller runs; see
     ///     `Backend.runTriggers()`. Defaults to those of ``functions``, which run by themselves.
     ///   - configure: Changes the configuration before the start. Defaults to no change.
@@ -70,7 +72,7 @@ public final class TestBackend: Sendable {
         probe: BackendProbe,
         project: String = "demo-test",
         outbound: (any HTTPTransport)? = nil,
-        attestation: (any AppAttestationVerifier)? = nil,
+        appAttestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil,
         configure: (inout BackendConfiguration) -> Void = { _ in }
     ) async throws {
@@ -98,7 +100,7 @@ public final class TestBackend: Sendable {
             mailer: inbox,
             messenger: inbox,
             transport: outbound ?? functionsBox.outbound,
-            attestation: attestation,
+            appAttestation: appAttestation,
             triggers: triggers ?? functionsBox.accounts
         )
         documents = TestFirestore(

@@ -44,7 +44,7 @@ struct AttestationTests {
     }
 
     @Test func `a proof is fetched when the service asks, and not before`() async throws {
-        let backend = try await TestBackend(attestation: Doorkeeper())
+        let backend = try await TestBackend(appAttestation: Doorkeeper())
         let prover = Prover()
         let auth = Auth(backend, attestation: prover)
         try await auth.createUser(withEmail: "eve@example.com", password: "correct horse")
@@ -54,14 +54,14 @@ struct AttestationTests {
     }
 
     @Test func `a proof that does not convince is not fetched again`() async throws {
-        let backend = try await TestBackend(attestation: Doorkeeper())
+        let backend = try await TestBackend(appAttestation: Doorkeeper())
         let prover = Prover { _ in "robot" }
         #expect(await signIn(Auth(backend, attestation: prover))?.code == .invalidRecaptchaToken)
         #expect(prover.asked.withLock { $0.count } == 1)
     }
 
     @Test func `who cannot prove anything learns what is missing`() async throws {
-        let backend = try await TestBackend(attestation: Doorkeeper())
+        let backend = try await TestBackend(appAttestation: Doorkeeper())
         #expect(await signIn(Auth(backend))?.code == .missingAppCredential)
         let failing = Prover { _ in throw Failed() }
         #expect(await signIn(Auth(backend, attestation: failing))?.code == .missingRecaptchaToken)

@@ -58,7 +58,7 @@ struct FaultTests {
     @Test func `a slow answer arrives when the clock was moved`() async throws {
         backend.fail(next: .signUp, with: .delay(.seconds(10)))
         async let result = auth.signInAnonymously()
-        await backend.clock.untilSomebodySleeps()
+        await backend.clock.untilATaskSleeps()
         #expect(!auth.state.isSignedIn)
         backend.clock.advance(by: .seconds(10))
         _ = try await result
@@ -68,7 +68,7 @@ struct FaultTests {
     @Test func `a call that is given up does not wait for a slow answer`() async throws {
         backend.fail(next: .signUp, with: .delay(.seconds(10)))
         let call = Task { await code { () throws(AuthError) in try await auth.signInAnonymously() } }
-        await backend.clock.untilSomebodySleeps()
+        await backend.clock.untilATaskSleeps()
         call.cancel()
         #expect(await call.value == .cancelled)
     }

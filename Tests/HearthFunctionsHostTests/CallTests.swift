@@ -200,7 +200,7 @@ struct CallTests {
                     for try await _ in functions.httpsCallable("slow").stream() {}
                     return .null
                 }
-                await backend.clock.untilSomebodySleeps()
+                await backend.clock.untilATaskSleeps()
                 if isStream { backend.clock.advance(by: .seconds(1)) }
                 backend.clock.advance(by: .seconds(60))
                 let error = await #expect(throws: FunctionsError.self) { try await call.value }

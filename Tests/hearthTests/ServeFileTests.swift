@@ -76,11 +76,14 @@ struct ServeFileTests {
                  "authentication": "basic", "emailTrust": ["example.com"], "repeatedTokens": "refused", "scopes": ["openid"],
                  "tokenEndpoint": "https://sso.example.com/t"},
                 {"id": "github.com", "clientIDs": ["gh"], "secretEnv": "PATH"},
-                {"id": "microsoft.com", "clientIDs": ["ms"], "directory": "d1"}
+                {"id": "microsoft.com", "clientIDs": ["ms"], "directory": "d1"},
+                {"id": "twitter.com", "clientIDs": ["consumer"], "secretEnv": "PATH"},
+                {"id": "yahoo.com", "clientIDs": ["y"]}
             ]}
             """
         ).providers
-        #expect(providers.map(\.providerID) == ["google.com", "oidc.staff", "github.com", "microsoft.com"])
+        let names = ["google.com", "oidc.staff", "github.com", "microsoft.com", "twitter.com", "yahoo.com"]
+        #expect(providers.map(\.providerID) == names)
         #expect(providers[0].clientIDs == ["g1", "g2"])
         guard case .post = providers[0].clientAuthentication, case .basic = providers[1].clientAuthentication else {
             Issue.record("the secret is shown in another way")
@@ -91,6 +94,8 @@ struct ServeFileTests {
         #expect(providers[1].scopes == ["openid"] && providers[1].tokenEndpoint == "https://sso.example.com/t")
         #expect(providers[2].accessTokens == .gitHub())
         #expect(providers[3].clientAuthentication == nil)
+        #expect(providers[4].accessTokens == .twitter() && providers[4].clientIDs == ["consumer"])
+        #expect(providers[5].issuer == "https://api.login.yahoo.com" && providers[5].clientAuthentication == nil)
     }
 
     @Test(
@@ -122,7 +127,8 @@ struct ServeFileTests {
             (#""id": "oidc.x", "clientIDs": []"#, "clientIDs: is missing or empty"),
             (#""id": "oidc.x", "clientIDs": ["a"]"#, "issuer: is missing"),
             (#""id": "oidc.", "clientIDs": ["a"], "issuer": "x""#, "id: expected google.com"),
-            (#""id": "yahoo.com", "clientIDs": ["a"]"#, "id: expected google.com"),
+            (#""id": "linkedin.com", "clientIDs": ["a"]"#, "id: expected google.com"),
+            (#""id": "twitter.com", "clientIDs": ["a"]"#, "secretEnv: is missing"),
             (#""id": "google.com", "clientIDs": ["a"], "issuer": "x""#, "issuer: only oidc.NAME"),
             (#""id": "github.com", "clientIDs": ["a"]"#, "secretEnv: is missing"),
             (#""id": "microsoft.com", "clientIDs": ["a"]"#, "directory: is missing"),

@@ -197,8 +197,10 @@ struct ImportAccountsEndpoint: Endpoint {
                 if !linked.contains(where: { $0.user == provider.user }) { linked.append(provider) }
             } else if provider.federatedId?.isEmpty == false {
                 throw .user(
-                    "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as "
-                        + "a workaround.))"
+                    policy.speaksAsEmulator
+                        ? "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId "
+                            + "as a workaround.))"
+                        : "federatedId alone does not name the provider; give providerId and rawId."
                 )
             } else {
                 throw .user("federatedId or (providerId & rawId) is required")

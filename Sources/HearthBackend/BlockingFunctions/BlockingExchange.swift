@@ -55,11 +55,11 @@ final class BlockingExchange: Sendable {
     }
 
     /// Notes what a provider says of the user.
-    func note(_ profile: ProviderProfile) {
+    func note(_ user: ProviderClaims) {
         state.withLock { state in
-            state.context.method = profile.providerID.rawValue
-            state.context.rawUserInfo = profile.rawUserInfo
-            state.context.attributes = profile.attributes
+            state.context.method = user.providerID.rawValue
+            state.context.rawUserInfo = user.rawUserInfo
+            state.context.attributes = user.attributes
         }
     }
 

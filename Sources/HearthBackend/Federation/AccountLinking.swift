@@ -7,7 +7,7 @@ internal import HearthWire
 /// whatever was put into the account before the address was proved is taken out again.
 struct AccountLinking: Sendable {
     /// What the provider says.
-    let profile: ProviderProfile
+    let user: ProviderClaims
     /// The account that asks for the link; `nil` to sign in.
     var caller: Account?
     /// The account that has the provider's user already.
@@ -46,7 +46,7 @@ struct AccountLinking: Sendable {
         if let caller { return try link(to: caller) }
         if let holder { return .signIn(holder) }
         if let namesake, !allowsDuplicateEmails {
-            guard profile.isEmailTrusted else { return .needConfirmation(namesake) }
+            guard user.isEmailTrusted else { return .needConfirmation(namesake) }
             return .join(
                 namesake,
                 replacing: !namesake.isEmailClaimed,
@@ -54,7 +54,7 @@ struct AccountLinking: Sendable {
             )
         }
         guard mayCreate else { throw APIError(.userNotFound) }
-        return .create(hasEmail: profile.email != nil && !allowsDuplicateEmails)
+        return .create(hasEmail: user.email != nil && !allowsDuplicateEmails)
     }
 
     private func link(to caller: Account) throws(APIError) -> Decision {
@@ -66,49 +66,49 @@ struct AccountLinking: Sendable {
 
     /// Whether an account has another user of the same provider.
     private func hasOtherUser(_ account: Account) -> Bool {
-        account.linked.contains { $0.providerID == profile.providerID && $0.user != profile.user }
+        account.linked.contains { $0.providerID == user.providerID && $0.user != user.key }
     }
 }
 
 extension Account {
     /// Fills a new account.
-    mutating func fill(from profile: ProviderProfile, hasEmail: Bool) {
+    mutating func fill(from user: ProviderClaims, hasEmail: Bool) {
         if hasEmail {
-            email = profile.email
-            isEmailVerified = profile.isEmailVerified
+            email = user.email
+            isEmailVerified = user.isEmailVerified
         }
-        describe(by: profile)
-        link(profile.linkedProvider)
+        describe(by: user)
+        link(user.linkedProvider)
     }
 
     /// Adds a provider to an account that asked for it.
-    mutating func link(_ profile: ProviderProfile, takesEmail: Bool) {
-        if takesEmail, email == nil, let address = profile.email {
+    mutating func link(_ user: ProviderClaims, takesEmail: Bool) {
+        if takesEmail, email == nil, let address = user.email {
             email = address
-            isEmailVerified = profile.isEmailVerified
+            isEmailVerified = user.isEmailVerified
         }
-        if profile.isEmailVerified, let email, email == profile.email {
+        if user.isEmailVerified, let email, email == user.email {
             isEmailVerified = true
         }
-        link(profile.linkedProvider)
+        link(user.linkedProvider)
     }
 
     /// Brings the provider's entry up to date.
-    mutating func refresh(_ profile: ProviderProfile) {
-        if displayName == nil { displayName = profile.displayName }
-        link(profile.linkedProvider)
+    mutating func refresh(_ user: ProviderClaims) {
+        if displayName == nil { displayName = user.displayName }
+        link(user.linkedProvider)
     }
 
     /// Adds the provider whose word about the address is final.
-    mutating func join(_ profile: ProviderProfile) {
+    mutating func join(_ user: ProviderClaims) {
         isEmailVerified = true
-        describe(by: profile)
-        link(profile.linkedProvider)
+        describe(by: user)
+        link(user.linkedProvider)
     }
 
-    private mutating func describe(by profile: ProviderProfile) {
-        displayName = profile.displayName
-        photoURL = profile.photoURL
-        screenName = profile.screenName
+    private mutating func describe(by user: ProviderClaims) {
+        displayName = user.displayName
+        photoURL = user.photoURL
+        screenName = user.screenName
     }
 }

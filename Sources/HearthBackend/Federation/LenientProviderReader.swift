@@ -8,11 +8,11 @@ internal import HearthWire
 struct LenientProviderReader: ProviderReader {
     let providers: Providers
 
-    func profile(
+    func user(
         from assertion: ProviderAssertion,
         session: SessionNonce,
         in call: Call
-    ) async throws(APIError) -> ProviderProfile {
+    ) async throws(APIError) -> ProviderClaims {
         try await providers.refuseDisabled(assertion.providerID, in: call)
         guard let claims = try claims(of: assertion) else {
             if let token = assertion.idToken {
@@ -20,16 +20,16 @@ struct LenientProviderReader: ProviderReader {
             }
             throw Self.refusalWithoutToken(assertion)
         }
-        var profile = ProviderProfile(claims: claims, of: assertion, rawID: try Self.subject(of: claims))
+        var user = ProviderClaims(claims: claims, of: assertion, rawID: try Self.subject(of: claims))
         if let email = claims["email"]?.string, !email.isEmpty {
-            profile.email = try EmailRule.parse(email, .emulator, else: .invalidEmail)
+            user.email = try EmailRule.parse(email, .emulator, else: .invalidEmail)
         }
-        profile.isEmailVerified = ProviderProfile.truth(claims["email_verified"])
-        profile.describe(claims: claims)
-        if let text = assertion.samlResponse { try readSAML(text, into: &profile) }
+        user.isEmailVerified = ProviderClaims.truth(claims["email_verified"])
+        user.describe(claims: claims)
+        if let text = assertion.samlResponse { try readSAML(text, into: &user) }
         // A test that may name any user may name any address: its word counts.
-        profile.isEmailTrusted = profile.isEmailVerified
-        return profile
+        user.isEmailTrusted = user.isEmailVerified
+        return user
     }
 
     private func claims(of assertion: ProviderAssertion) throws(APIError) -> JSONObject? {
@@ -67,7 +67,7 @@ struct LenientProviderReader: ProviderReader {
     }
 
     /// As the emulator, takes a SAML response as JSON.
-    private func readSAML(_ text: String, into profile: inout ProviderProfile) throws(APIError) {
+    private func readSAML(_ text: String, into user: inout ProviderClaims) throws(APIError) {
         guard let assertion = try? JSON.parse(Array(text.utf8))["assertion"], assertion.object != nil else {
             throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion in SAMLResponse.))")
         }
@@ -77,12 +77,12 @@ struct LenientProviderReader: ProviderReader {
         guard let name = subject["nameId"]?.string, !name.isEmpty else {
             throw APIError(words: "INVALID_IDP_RESPONSE ((Missing assertion.subject.nameId in SAMLResponse.))")
         }
-        guard profile.providerID.isSAML else { return }
-        if let email = try? EmailRule.parse(name, .emulator) { (profile.email, profile.writtenEmail) = (email, name) }
-        profile.isEmailVerified = true
-        let attributes = assertion["attributeStatements"]?.object.flatMap(ProviderProfile.json)
-        profile.rawUserInfo = attributes
-        profile.attributes = attributes
+        guard user.providerID.isSAML else { return }
+        if let email = try? EmailRule.parse(name, .emulator) { (user.email, user.writtenEmail) = (email, name) }
+        user.isEmailVerified = true
+        let attributes = assertion["attributeStatements"]?.object.flatMap(ProviderClaims.json)
+        user.rawUserInfo = attributes
+        user.attributes = attributes
     }
 
     /// The refusal of an answer from which nothing can be learned, in the emulator's words.

@@ -10,7 +10,7 @@ internal import HearthJSON
 struct PendingCredentialTable: Sendable {
     /// Adds a credential, and forgets those that have ended.
     func insert(
-        _ profile: ProviderProfile,
+        _ user: ProviderClaims,
         secret: Secret<String>,
         now: UnixTime,
         expiresAt: UnixTime,
@@ -27,7 +27,7 @@ struct PendingCredentialTable: Sendable {
             """
             INSERT INTO pending_credentials (digest, project, tenant, profile, expires_at)
             VALUES (
-                \(Self.digest(secret)), \(tx.scope.project), \(tx.scope.tenantKey), \(try JSON.text(profile)), \(expiresAt)
+                \(Self.digest(secret)), \(tx.scope.project), \(tx.scope.tenantKey), \(try JSON.text(user)), \(expiresAt)
             )
             """
         )
@@ -37,7 +37,7 @@ struct PendingCredentialTable: Sendable {
     func find(
         _ secret: Secret<String>,
         _ tx: borrowing Transaction
-    ) throws -> ProviderProfile? {
+    ) throws -> ProviderClaims? {
         let row = try tx.first(
             """
             SELECT profile FROM pending_credentials
@@ -46,7 +46,7 @@ struct PendingCredentialTable: Sendable {
             """
         )
         guard let text: String = try row?["profile"] else { return nil }
-        return try JSON.decode(ProviderProfile.self, from: Array(text.utf8))
+        return try JSON.decode(ProviderClaims.self, from: Array(text.utf8))
     }
 
     /// Removes a credential, so that it cannot be used again.

@@ -18,7 +18,7 @@ struct ProviderArrivals: Sendable {
     /// What shows who the provider's user is.
     enum Proof: Sendable {
         /// The provider's word, read just now.
-        case profile(ProviderProfile)
+        case user(ProviderClaims)
         /// What an attempt before this one left behind.
         case pending(Secret<String>)
     }
@@ -37,7 +37,7 @@ struct ProviderArrivals: Sendable {
 
     /// What came of it.
     struct Outcome: Sendable {
-        let profile: ProviderProfile
+        let user: ProviderClaims
         var account: Account?
         var signIn: FirstFactor.Outcome?
         var isNew = false
@@ -60,11 +60,11 @@ struct ProviderArrivals: Sendable {
             } catch {
                 guard arrival.keepsRefused, Self.isConflict(error) else { throw error }
                 let token = try keep(user, from: arrival, tx)
-                return Outcome(profile: user, refusal: error, pendingToken: token)
+                return Outcome(user: user, refusal: error, pendingToken: token)
             }
             if case .needConfirmation(let owner) = decision {
                 let token = arrival.keepsRefused ? try keep(user, from: arrival, tx) : nil
-                return Outcome(profile: user, toConfirm: owner, pendingToken: token)
+                return Outcome(user: user, toConfirm: owner, pendingToken: token)
             }
             try use(user, from: arrival, tx)
             return try enter(decision, user, arrival, takesEmail: !rule.allowsDuplicateEmails, tx)
@@ -75,9 +75,9 @@ struct ProviderArrivals: Sendable {
         error.code == .federatedUserIDAlreadyLinked || error.code == .emailExists
     }
 
-    private func user(of proof: Proof, _ tx: borrowing Transaction) throws -> ProviderProfile {
+    private func user(of proof: Proof, _ tx: borrowing Transaction) throws -> ProviderClaims {
         switch proof {
-        case .profile(let profile): return profile
+        case .user(let user): return user
         case .pending(let token):
             let found = try store.pendingCredentials.find(token, tx)
             guard let found else { throw APIError(.invalidPendingToken) }
@@ -86,14 +86,14 @@ struct ProviderArrivals: Sendable {
     }
 
     private func rule(
-        for user: ProviderProfile,
+        for user: ProviderClaims,
         _ arrival: Arrival,
         _ tx: borrowing Transaction
     ) throws -> AccountLinking {
         let settings = try store.projects.settings(of: tx.scope.project, tx)
-        var rule = AccountLinking(profile: user)
+        var rule = AccountLinking(user: user)
         rule.caller = try caller(of: arrival, tx)
-        rule.holder = try store.accounts.find(user.user, tx)
+        rule.holder = try store.accounts.find(user.key, tx)
         if let email = user.email { rule.namesake = try store.accounts.find(.email(email), tx) }
         rule.allowsDuplicateEmails = settings.allowsDuplicateEmails
         rule.mayCreate = arrival.mayCreate
@@ -113,7 +113,7 @@ struct ProviderArrivals: Sendable {
 
     /// Keeps what the provider said until the conflict is settled; the provider's token is used by that.
     private func keep(
-        _ user: ProviderProfile,
+        _ user: ProviderClaims,
         from arrival: Arrival,
         _ tx: borrowing Transaction
     ) throws -> Secret<String> {
@@ -134,7 +134,7 @@ struct ProviderArrivals: Sendable {
 
     /// Makes the proof good for nothing else.
     private func use(
-        _ user: ProviderProfile,
+        _ user: ProviderClaims,
         from arrival: Arrival,
         _ tx: borrowing Transaction
     ) throws {
@@ -146,12 +146,12 @@ struct ProviderArrivals: Sendable {
 
     private func enter(
         _ decision: AccountLinking.Decision,
-        _ user: ProviderProfile,
+        _ user: ProviderClaims,
         _ arrival: Arrival,
         takesEmail: Bool,
         _ tx: borrowing Transaction
     ) throws -> Outcome {
-        var outcome = Outcome(profile: user)
+        var outcome = Outcome(user: user)
         var account = Account(id: tx.newUserID(random))
         var change: (old: Account, author: Takeover.Author)?
         switch decision {

@@ -92,7 +92,7 @@ extension ProviderConfiguration {
     /// A directory of Microsoft's, whose word is final for the domains that belong to it.
     ///
     /// - Parameters:
-    ///   - directory: The directory's identifier, not `common`: anybody may have one of those.
+    ///   - directory: The directory's identifier, not `common`: anyone can make a directory there.
     ///   - clientIDs: The apps' identifiers.
     ///   - domains: The domains of the directory's addresses. Defaults to none.
     /// - Returns: The configuration.

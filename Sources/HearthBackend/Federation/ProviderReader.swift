@@ -5,9 +5,9 @@ protocol ProviderReader: Sendable {
     /// Reads a provider's answer.
     ///
     /// - Throws: `APIError` `INVALID_IDP_RESPONSE`, `MISSING_OR_INVALID_NONCE` or `OPERATION_NOT_ALLOWED`.
-    func profile(
+    func user(
         from assertion: ProviderAssertion,
         session: SessionNonce,
         in call: Call
-    ) async throws(APIError) -> ProviderProfile
+    ) async throws(APIError) -> ProviderClaims
 }

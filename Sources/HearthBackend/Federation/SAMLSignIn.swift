@@ -114,11 +114,11 @@ struct SAMLSignIn: Sendable {
     /// What a provider says of the user that it signed in.
     ///
     /// - Throws: `APIError` `INVALID_IDP_RESPONSE`, also if the session has been used before, or `OPERATION_NOT_ALLOWED`.
-    func profile(
+    func user(
         from assertion: ProviderAssertion,
         session: Secret<String>?,
         in call: Call
-    ) async throws(APIError) -> ProviderProfile {
+    ) async throws(APIError) -> ProviderClaims {
         let (_, service) = try await service(assertion.providerID, in: call)
         var brought = assertion.samlResponse
         if brought == nil { brought = try await kept(assertion, in: call) }
@@ -139,28 +139,28 @@ struct SAMLSignIn: Sendable {
         } catch {
             throw APIError(.invalidIDPResponse, Self.words(for: error))
         }
-        return try Self.profile(said, of: assertion)
+        return try Self.user(said, of: assertion)
     }
 
     /// What is believed: who the user is, and what the provider calls them; not that an address is theirs.
-    private static func profile(_ said: SAMLAssertion, of assertion: ProviderAssertion) throws(APIError)
-        -> ProviderProfile
+    private static func user(_ said: SAMLAssertion, of assertion: ProviderAssertion) throws(APIError)
+        -> ProviderClaims
     {
         guard let subject = ProviderUserID(rawValue: said.nameID) else {
             throw APIError(.invalidIDPResponse, "The NameID of the SAMLResponse is not 1 to 1024 bytes of text.")
         }
-        var profile = ProviderProfile(providerID: assertion.providerID, rawID: subject)
-        profile.email = EmailAddress(said.nameID)
+        var user = ProviderClaims(providerID: assertion.providerID, rawID: subject)
+        user.email = EmailAddress(said.nameID)
         var attributes = JSONObject()
         for attribute in said.attributes {
             let values =
                 (attributes[attribute.name].map { $0.array ?? [$0] } ?? []) + attribute.values.map { .string($0) }
             attributes[attribute.name] = values.count == 1 ? values[0] : .array(values)
         }
-        profile.attributes = ProviderProfile.json(attributes)
-        profile.rawUserInfo = profile.attributes
-        profile.use = ProviderProfile.Use(of: said.id, isBound: true, expiresAt: said.expiresAt + .minutes(2))
-        return profile
+        user.attributes = ProviderClaims.json(attributes)
+        user.rawUserInfo = user.attributes
+        user.use = ProviderClaims.Use(of: said.id, isBound: true, expiresAt: said.expiresAt + .minutes(2))
+        return user
     }
 
     private func service(

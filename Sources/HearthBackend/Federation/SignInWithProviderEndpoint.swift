@@ -30,7 +30,7 @@ struct SignInWithProviderEndpoint: Endpoint {
             let answer = try ProviderAssertion(request)
             let read = try await authorizations.redeem(answer, session: request.sessionId, in: call)
             let nonce = SessionNonce(sessionID: request.sessionId)
-            proof = .profile(try await reader.profile(from: read, session: nonce, in: call))
+            proof = .user(try await reader.user(from: read, session: nonce, in: call))
             assertion = read
         }
         let arrival = ProviderArrivals.Arrival(
@@ -58,7 +58,7 @@ struct SignInWithProviderEndpoint: Endpoint {
     }
 
     private func response(for outcome: ProviderArrivals.Outcome, in call: Call) -> SignInWithProvider.Response {
-        let user = outcome.profile
+        let user = outcome.user
         let account = outcome.account
         return SignInWithProvider.Response {
             $0.kind = "identitytoolkit#VerifyAssertionResponse"

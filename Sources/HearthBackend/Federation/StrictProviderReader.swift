@@ -11,17 +11,17 @@ struct StrictProviderReader: ProviderReader {
     let saml: SAMLSignIn
     let log: Log
 
-    func profile(
+    func user(
         from assertion: ProviderAssertion,
         session: SessionNonce,
         in call: Call
-    ) async throws(APIError) -> ProviderProfile {
+    ) async throws(APIError) -> ProviderClaims {
         if assertion.providerID.isSAML {
-            return try await saml.profile(from: assertion, session: session.sessionID, in: call)
+            return try await saml.user(from: assertion, session: session.sessionID, in: call)
         }
         let provider = try await providers.provider(assertion.providerID, in: call)
         guard let token = assertion.idToken else {
-            return try Self.profile(try await claims(of: assertion, by: provider), of: assertion, at: provider)
+            return try Self.user(try await claims(of: assertion, by: provider), of: assertion, at: provider)
         }
         let claims = try await claims(of: token, assertion, by: provider.verifier, at: call.now)
         // A token that another client asked for is no sign-in with this one, whomever it is meant for.
@@ -31,18 +31,18 @@ struct StrictProviderReader: ProviderReader {
             }
         }
         let nonce = try checkNonce(claims["nonce"], assertion, session, provider.configuration)
-        var profile = try Self.profile(claims, of: assertion, at: provider)
+        var user = try Self.user(claims, of: assertion, at: provider)
         let repeats = provider.configuration.repeatedTokens
         if nonce != nil || repeats != .accepted {
             let end = claims["exp"]?.integer ?? call.now.seconds
-            profile.use = ProviderProfile.Use(
+            user.use = ProviderClaims.Use(
                 of: nonce ?? Self.content(of: token),
                 isBound: nonce != nil,
                 repeatsFromOneNetwork: nonce == nil && repeats == .fromOneNetwork,
                 expiresAt: UnixTime(seconds: end) + .minutes(2)
             )
         }
-        return profile
+        return user
     }
 
     /// A token without its signature, which another one may replace where the algorithm knows several.
@@ -52,24 +52,24 @@ struct StrictProviderReader: ProviderReader {
     }
 
     /// What is believed of what a provider says.
-    private static func profile(
+    private static func user(
         _ claims: JSONObject,
         of assertion: ProviderAssertion,
         at provider: Provider
-    ) throws(APIError) -> ProviderProfile {
+    ) throws(APIError) -> ProviderClaims {
         guard let subject = claims["sub"]?.string.flatMap(ProviderUserID.init(rawValue:)) else {
             throw refusal(.invalidSubject)
         }
-        var profile = ProviderProfile(claims: claims, of: assertion, rawID: subject)
+        var user = ProviderClaims(claims: claims, of: assertion, rawID: subject)
         let trust = provider.configuration.emailTrust
         // An address that is not one is none: the provider's user still is who they are.
         if let text = claims["email"]?.string, let email = EmailAddress(text) {
-            profile.email = email
-            profile.isEmailVerified = trust.acceptsVerification && ProviderProfile.truth(claims["email_verified"])
-            profile.isEmailTrusted = profile.isEmailVerified && trust.isFinal(for: email, claims: claims)
+            user.email = email
+            user.isEmailVerified = trust.acceptsVerification && ProviderClaims.truth(claims["email_verified"])
+            user.isEmailTrusted = user.isEmailVerified && trust.isFinal(for: email, claims: claims)
         }
-        profile.describe(claims: claims)
-        return profile
+        user.describe(claims: claims)
+        return user
     }
 
     /// What a provider says of the owner of an access token.

@@ -13,13 +13,13 @@ struct UsedTokenTable: Sendable {
     ///
     /// - Parameters:
     ///   - use: What makes the token unique.
-    ///   - profile: What the token says.
+    ///   - user: What the token says.
     ///   - caller: The user whose account the provider is linked to; `nil` for a sign-in.
     ///   - tx: The transaction.
     /// - Throws: `APIError` `MISSING_OR_INVALID_NONCE` if it was used before.
     func insert(
-        _ use: ProviderProfile.Use,
-        of profile: ProviderProfile,
+        _ use: ProviderClaims.Use,
+        of user: ProviderClaims,
         by caller: UserID?,
         _ tx: borrowing Transaction
     ) throws {
@@ -31,7 +31,7 @@ struct UsedTokenTable: Sendable {
             """
         )
         var parts = [
-            tx.scope.project.rawValue, tx.scope.tenantKey, profile.providerID.rawValue, profile.rawID.rawValue,
+            tx.scope.project.rawValue, tx.scope.tenantKey, user.providerID.rawValue, user.rawID.rawValue,
             use.mark,
         ]
         if !use.isBound { parts.append(caller?.rawValue ?? "") }

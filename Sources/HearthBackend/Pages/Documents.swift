@@ -116,8 +116,11 @@ struct Documents: Sendable {
             add(.get, path, .legacy) { (_, call) throws(APIError) in try await documents.keySet(in: call) }
         }
         let cookies = KeyDocuments(keys: parts.sessionCookieKeys)
-        add(.get, "/identitytoolkit/v3/relyingparty/publicKeys", .legacy) { (_, call) throws(APIError) in
-            try await cookies.certificates(in: call)
+        // One document with two names: the certificates of the keys that sign session cookies.
+        for (path, service) in [
+            ("/identitytoolkit/v3/relyingparty/publicKeys", Route.Service.legacy), ("/v1/publicKeys", .identityToolkit),
+        ] {
+            add(.get, path, service) { (_, call) throws(APIError) in try await cookies.certificates(in: call) }
         }
         add(.get, "/v1/sessionCookiePublicKeys", .identityToolkit) { (_, call) throws(APIError) in
             try await cookies.keySet(in: call)

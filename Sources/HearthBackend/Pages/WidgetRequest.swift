@@ -143,3 +143,22 @@ struct WidgetRequest: Sendable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }
+
+extension WidgetRequest {
+    /// What ``AuthEventScript`` is told, as attributes with a space before each.
+    var attributes: HTML {
+        let (kind, target): (String, String) =
+            switch `return` {
+            case .popup: ("popup", "")
+            case .page(let url): ("page", url)
+            case .address(let url): ("address", url)
+            case .appleApp(let link): ("apple", link)
+            case .androidApp(let package): ("android", package)
+            }
+        return """
+             data-api-key="\(apiKey)" data-app-name="\(appName)" data-provider="\(providerID)" \
+            data-auth-type="\(authType)" data-event-id="\(eventID)" data-tenant="\(tenant ?? "")" \
+            data-return="\(kind)" data-target="\(target)"
+            """
+    }
+}

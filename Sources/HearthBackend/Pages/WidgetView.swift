@@ -35,20 +35,10 @@ struct WidgetView: Sendable {
 
     /// What the script needs, checked.
     private var attributes: HTML {
-        let (kind, target): (String, String) =
-            switch widget.return {
-            case .popup: ("popup", "")
-            case .page(let url): ("page", url)
-            case .address(let url): ("address", url)
-            case .appleApp(let link): ("apple", link)
-            case .androidApp(let package): ("android", package)
-            }
-        return """
-             data-api-key="\(widget.apiKey)" data-app-name="\(widget.appName)" data-provider="\(widget.providerID)" \
-            data-auth-type="\(widget.authType)" data-event-id="\(widget.eventID)" data-tenant="\(widget.tenant ?? "")" \
-            data-return="\(kind)" data-target="\(target)" data-email-missing="\(words.emailMissing)" \
-            data-email-without-at="\(words.emailWithoutAt)" data-opener-gone="\(words.openerGone)"
-            """
+        """
+        \(widget.attributes) data-email-missing="\(words.emailMissing)" \
+        data-email-without-at="\(words.emailWithoutAt)" data-opener-gone="\(words.openerGone)"
+        """
     }
 
     private var accountList: HTML {

@@ -29,7 +29,7 @@ struct PhoneCode: Sendable {
 /// The `phone_codes` table: every statement that touches it is in this file.
 ///
 /// A code is found by the SHA-256 of its session, 256 random bits that only the caller has. The code itself, which
-/// anybody could guess from a plain digest, is kept as an HMAC with the session as key. The emulator, whose users
+/// anyone could guess from a plain digest, is kept as an HMAC with the session as key. The emulator, whose users
 /// want to read their codes, keeps both beside it.
 struct PhoneCodeTable: Sendable {
     /// Adds a code.

@@ -15,7 +15,7 @@ struct SendVerificationCodeEndpoint: Endpoint {
         to request: SendVerificationCode.Request,
         in call: Call
     ) async throws(APIError) -> SendVerificationCode.Response {
-        try FirstFactorRule.refuseTenant(in: call)
+        try call.refuseTenant()
         // Production says the same of a number that is missing.
         let number = try PhoneRule.parse(request.phoneNumber ?? "", policy)
         try await blocking.checkSending(.beforeSendSms, to: number.text, kind: "SIGN_IN_OR_SIGN_UP", in: call)

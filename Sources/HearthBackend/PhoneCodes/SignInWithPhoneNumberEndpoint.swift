@@ -20,7 +20,7 @@ struct SignInWithPhoneNumberEndpoint: Endpoint {
         in call: Call
     ) async throws(APIError) -> SignInWithPhoneNumber.Response {
         var call = call
-        try FirstFactorRule.refuseTenant(in: call)
+        try call.refuseTenant()
         let evidence = try Evidence(request, policy)
         var linking: IdentityToken?
         if let token = request.idToken { linking = try await identityTokens.read(token, in: &call) }

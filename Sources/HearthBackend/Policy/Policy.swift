@@ -71,6 +71,8 @@ struct Policy: Sendable {
     var checksContinueURLs: Bool
     /// Whether a user's request with members that only administrators may set is refused, rather than read without them.
     var refusesPrivilegedMembers: Bool
+    /// Whether an error is told in the official emulator's words where they speak of the emulator.
+    var speaksAsEmulator: Bool
     /// How long names, picture addresses and other profile texts may be, in bytes of UTF-8; `nil` for any length.
     var profileTextLimit: Int?
     /// How many second factors and passkeys an account may have; `nil` for any number.
@@ -114,6 +116,7 @@ struct Policy: Sendable {
         checksSettings: false,
         checksContinueURLs: false,
         refusesPrivilegedMembers: false,
+        speaksAsEmulator: true,
         profileTextLimit: nil,
         enrollmentLimits: nil,
         durability: .process
@@ -146,6 +149,7 @@ struct Policy: Sendable {
         checksSettings: true,
         checksContinueURLs: true,
         refusesPrivilegedMembers: true,
+        speaksAsEmulator: false,
         profileTextLimit: 2048,
         enrollmentLimits: EnrollmentLimits(secondFactors: 5, passkeys: 20),
         durability: .power

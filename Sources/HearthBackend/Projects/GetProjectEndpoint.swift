@@ -14,6 +14,7 @@ struct GetProjectEndpoint: Endpoint {
     let sealer: Sealer
 
     func respond(to request: GetProject.Request, in call: Call) async throws(APIError) -> GetProject.Response {
+        try call.refuseTenant()
         let domains = try await store.authorizedDomains(configuration, in: call)
         var response = GetProject.Response {
             $0.projectId = ProjectNumber.value

@@ -20,7 +20,7 @@ public final class Backend: Sendable {
 
     private let configuration: BackendConfiguration
     private let messages: MessageLog
-    private let attestation: (any AppAttestationVerifier)?
+    private let appAttestation: (any AppAttestationVerifier)?
     private let triggers: TriggerOutbox?
     let store: Store
     private let database: Database
@@ -44,7 +44,8 @@ public final class Backend: Sendable {
     ///     in with no provider.
     ///   - guardedTransport: Speaks to addresses that administrators write down while the backend runs: it connects to
     ///     those of ``PublicAddress`` alone. Defaults to `transport`, which is enough where only the operator administers.
-    ///   - attestation: Decides which callers are let in. Defaults to none, which lets everyone in.
+    ///   - appAttestation: Checks the proof that a request comes from the real app and from no robot. Defaults to none:
+    ///     then no proof is asked for.
     ///   - triggers: The functions that act on accounts that were created and deleted, for this backend alone; see
     ///     ``runTriggers()``. Defaults to none.
     /// - Throws: ``BackendError`` if the configuration contradicts itself or the storage cannot be used.
@@ -55,7 +56,7 @@ public final class Backend: Sendable {
         messenger: any TextMessenger = SilentTextMessenger(),
         transport: (any HTTPTransport)? = nil,
         guardedTransport: (any HTTPTransport)? = nil,
-        attestation: (any AppAttestationVerifier)? = nil,
+        appAttestation: (any AppAttestationVerifier)? = nil,
         triggers: TriggerOutbox? = nil
     ) async throws(BackendError) {
         try configuration.check()
@@ -90,7 +91,7 @@ public final class Backend: Sendable {
         documents = Documents(parts)
         cors = CORS(configuration)
         tenants = parts.admission
-        self.attestation = attestation
+        self.appAttestation = appAttestation
         self.triggers = triggers
         self.configuration = configuration
         self.environment = environment
@@ -210,11 +211,11 @@ public final class Backend: Sendable {
         }
     }
 
-    private func attest(_ attempt: AppAttestationAttempt, _ attestation: any AppAttestationVerifier)
+    private func attest(_ attempt: AppAttestationAttempt, _ verifier: any AppAttestationVerifier)
         async throws(APIError)
     {
         do throws(AppAttestationRefusal) {
-            try await attestation.verify(attempt)
+            try await verifier.verify(attempt)
         } catch {
             throw APIError(APIError.Code(rawValue: error.rawValue))
         }
@@ -226,8 +227,8 @@ public final class Backend: Sendable {
         _ document: JSONObject,
         _ call: Call
     ) async throws(APIError) -> HTTPResponse {
-        if let attestation, match.access == .apiKey, !call.isPrivileged {
-            try await attest(AppAttestationAttempt(match.target.operation, request, document, in: call), attestation)
+        if let appAttestation, match.access == .apiKey, !call.isPrivileged {
+            try await attest(AppAttestationAttempt(match.target.operation, request, document, in: call), appAttestation)
         }
         if let follow = match.target.follow, request.fields["accept"]?.contains("text/event-stream") == true {
             return HTTPResponse(

@@ -74,7 +74,7 @@ public struct BackendConfiguration: Sendable {
     public var sealingKey: Secret<[UInt8]>?
     /// The identity providers whose users may sign in; none unless set.
     ///
-    /// The lenient profile lets everybody in. With the strict profile a backend needs a transport to speak to them.
+    /// The lenient profile accepts the users of every provider. With the strict profile a backend needs a transport to speak to them.
     public var providers: [ProviderConfiguration] = []
     /// The hosts on this machine or on private networks that administrators may let the server call: blocking functions and
     /// the issuers of providers that are configured while it runs.

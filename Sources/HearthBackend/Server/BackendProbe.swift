@@ -1,4 +1,4 @@
-internal import HearthDatabase
+package import HearthDatabase
 
 /// Looks at what a backend does, for tests: which statements it runs, how SQLite runs them, and what it hashes.
 package struct BackendProbe: Sendable {
@@ -6,15 +6,23 @@ package struct BackendProbe: Sendable {
     package var refusesScans = true
     /// Hears of each piece of work: a statement's text, or `hash` and the algorithm.
     package var worked: (@Sendable (String) -> Void)?
+    /// Hears of the way in which SQLite runs a statement, once on each connection.
+    package var planned: (@Sendable (QueryPlan) -> Void)?
 
     /// Creates a probe that refuses scans and listens to nothing.
     package init() {}
 
     var database: DatabaseProbe {
-        DatabaseProbe(
-            inspect: refusesScans ? Self.refuseWholeTables : nil,
-            ran: worked
-        )
+        DatabaseProbe(inspect: inspector, ran: worked)
+    }
+
+    private var inspector: QueryPlan.Inspector? {
+        guard let planned else { return refusesScans ? Self.refuseWholeTables : nil }
+        let refuses = refusesScans
+        return { (plan) throws(DatabaseError) in
+            planned(plan)
+            if refuses { try Self.refuseWholeTables(plan) }
+        }
     }
 
     /// What reads all rows of a scope, and may: it clears, counts or lists for an administrator or for the emulator.

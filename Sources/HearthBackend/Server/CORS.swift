@@ -5,11 +5,11 @@ internal import HearthHTTP
 /// Identity operations answer pages of every origin, as the emulator does and as the API, which has no cookies,
 /// safely may. What shows or changes the emulator itself answers the developer's own pages only.
 struct CORS: Sendable {
-    private let local: LocalCaller
+    private let local: LocalClient
     private let isEmulator: Bool
 
     init(_ configuration: BackendConfiguration) {
-        local = LocalCaller(configuration)
+        local = LocalClient(configuration)
         isEmulator = configuration.isEmulator
     }
 

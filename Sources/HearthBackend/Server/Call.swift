@@ -1,4 +1,5 @@
 internal import HearthCore
+internal import HearthWire
 
 /// What an endpoint knows of a call beside its request.
 struct Call: Sendable {
@@ -22,4 +23,10 @@ struct Call: Sendable {
     var events: AccountEventWriter?
     /// The service account that calls; `nil` for users and for the operator.
     var serviceAccount: AccessToken?
+
+    /// Refuses a call about a tenant's users for what only projects have: telephone numbers as a first factor, and the
+    /// project's public settings.
+    func refuseTenant() throws(APIError) {
+        guard scope.tenant == nil else { throw APIError(.unsupportedTenantOperation) }
+    }
 }

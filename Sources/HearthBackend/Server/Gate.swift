@@ -8,7 +8,7 @@ struct Gate: Sendable {
     let configuration: BackendConfiguration
     let environment: BackendEnvironment
     let warnings: ProjectWarnings
-    let local: LocalCaller
+    let local: LocalClient
     let accessTokens: AccessTokens
     private let source: ClientSource
 
@@ -22,7 +22,7 @@ struct Gate: Sendable {
         self.environment = environment
         self.warnings = warnings
         self.accessTokens = accessTokens
-        local = LocalCaller(configuration)
+        local = LocalClient(configuration)
         source = ClientSource(trusting: configuration.trustedProxies)
     }
 

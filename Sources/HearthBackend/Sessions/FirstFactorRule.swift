@@ -6,11 +6,6 @@ enum FirstFactorRule {
     /// The first factors that no second factor can follow.
     private static let withoutSecondFactor: Set<ProviderID> = [.anonymous, .phone, .custom, .gameCenter]
 
-    /// Refuses to sign in with telephone numbers in tenants, which do not have it.
-    static func refuseTenant(in call: Call) throws(APIError) {
-        guard call.scope.tenant == nil else { throw APIError(.unsupportedTenantOperation) }
-    }
-
     /// Refuses to sign in with a telephone number to an account that asks for a second factor.
     static func refuseSecondFactors(of account: Account?) throws(APIError) {
         guard account?.secondFactors.isEmpty != false else {

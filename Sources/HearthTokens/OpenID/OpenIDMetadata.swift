@@ -18,8 +18,8 @@ package struct OpenIDMetadata: Sendable, Hashable {
 
     /// Reads a document.
     ///
-    /// The issuer that it names must be the one that is asked, byte by byte, and an issuer of the network must not send
-    /// anybody to a service of this machine.
+    /// The issuer that it names must be the one that is asked, byte by byte, and an issuer on the network must not
+    /// lead to a service of this machine.
     init(parsing bytes: [UInt8], of issuer: String) throws(KeySourceError) {
         guard let document = try? JSON.parse(bytes).object else {
             throw KeySourceError(.malformed, "no discovery document")

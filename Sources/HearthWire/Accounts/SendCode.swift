@@ -18,7 +18,7 @@ package enum SendCode: Operation {
         package var linkDomain: String?
         /// Whether to answer with the link instead of mailing it; for administrators.
         package var returnOobLink: Bool?
-        /// The proof of ``AttestationFields``, which has another name here.
+        /// The proof of ``AppAttestationFields``, which has another name here.
         package var captchaResp: Secret<String>?
         package var clientType: String?
         package var recaptchaVersion: String?

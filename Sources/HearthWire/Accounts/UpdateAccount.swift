@@ -69,6 +69,9 @@ extension UpdateAccount: DocumentReading {
         if !cleared.isEmpty {
             document["deleteAttribute"] = .array((document["deleteAttribute"]?.array ?? []) + cleared)
         }
+        guard document["mfa"]?.isNull != true else {
+            throw .invalidArgument("Invalid JSON payload received. /mfa must be object")
+        }
         guard document["mfa"]?["enrollments"]?.isNull != true else {
             throw .invalidArgument("Invalid JSON payload received. /mfa/enrollments must be array")
         }

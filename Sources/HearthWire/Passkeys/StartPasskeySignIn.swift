@@ -1,6 +1,6 @@
 internal import HearthHTTP
 
-/// `passkeySignIn:start`: asks for a challenge to sign in with a passkey of anybody's.
+/// `passkeySignIn:start`: asks for a challenge that any user's passkey may answer.
 package enum StartPasskeySignIn: Operation {
     package static let routes = [Route(.post, "/v2/accounts/passkeySignIn:start", access: .apiKey)]
 

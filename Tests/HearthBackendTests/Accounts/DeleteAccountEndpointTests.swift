@@ -2,7 +2,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:delete")
+@Suite("accounts:delete", .inProcessAndLive)
 struct DeleteAccountEndpointTests {
     @Test func `removes the account of a token, and frees its address`() async throws {
         let client = TestClient(try await TestBackend())

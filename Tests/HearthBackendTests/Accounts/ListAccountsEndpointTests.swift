@@ -1,9 +1,12 @@
+import HearthBackend
+import HearthCore
+import HearthDatabase
 import HearthHTTP
 import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:batchGet")
+@Suite("accounts:batchGet", .inProcessAndLive)
 struct ListAccountsEndpointTests {
     @Test func `shows the accounts page by page, in the order of their identifiers`() async throws {
         let client = try await filled(5)
@@ -45,15 +48,39 @@ struct ListAccountsEndpointTests {
         #expect(try await client.send(.post, path, [:], owner).error == "INSUFFICIENT_PERMISSION")
     }
 
+    @Test func `finds a page by the primary key, however many accounts there are`() async throws {
+        let (plans, statements) = (Locked<[QueryPlan]>([]), Locked<[String]>([]))
+        var probe = BackendProbe()
+        probe.planned = { plan in plans.withLock { $0.append(plan) } }
+        probe.worked = { statement in statements.withLock { $0.append(statement) } }
+        let client = TestClient(try await TestBackend(probe: probe))
+        func work(_ query: String) async throws -> [String] {
+            statements.withLock { $0 = [] }
+            #expect(ids(try await client.admin("accounts:batchGet?maxResults=3\(query)", method: .get)).count == 3)
+            return statements.withLock { $0 }
+        }
+        try await fill(client, 7)
+        let few = try await work("&nextPageToken=u2")
+        plans.withLock { $0 = $0.filter { $0.statement.contains("ORDER BY id") } }
+        let steps = plans.withLock { $0.flatMap(\.steps) }
+        #expect(steps.contains { $0.contains("USING PRIMARY KEY (project=? AND tenant=? AND id>?)") }, "\(steps)")
+        #expect(!steps.contains { $0.contains("TEMP B-TREE") }, "\(steps)")
+        try await fill(client, 300)
+        #expect(try await work("&nextPageToken=u2") == few)
+    }
+
     private func ids(_ answer: TestClient.Answer) -> [String] {
         (answer["users"]?.array ?? []).map { $0["localId"]?.text ?? "" }
     }
 
     private func filled(_ count: Int) async throws -> TestClient {
         let client = TestClient(try await TestBackend())
-        guard count > 0 else { return client }
+        if count > 0 { try await fill(client, count) }
+        return client
+    }
+
+    private func fill(_ client: TestClient, _ count: Int) async throws {
         let users = (0..<count).map { JSONValue.object(JSONValue(["localId": .string("u\($0)")]).object ?? .init()) }
         #expect(try await client.admin("accounts:batchCreate", ["users": .array(users)]).status == 200)
-        return client
     }
 }

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Operations that are not offered")
+@Suite("Operations that are not offered", .inProcessAndLive)
 struct UnofferedEndpointTests {
     private static let old = "/www.googleapis.com/identitytoolkit/v3/relyingparty"
 

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:update")
+@Suite("accounts:update", .inProcessAndLive)
 struct UpdateAccountEndpointTests {
     @Test func `changes and clears a profile`() async throws {
         let client = TestClient(try await TestBackend())

@@ -205,7 +205,7 @@ struct BlockingFunctionTests {
         let clock = backend.clock
         function.answer { _, _ throws(TransportError) in
             // Time passes, and no answer comes until the caller gives up.
-            await clock.untilSomebodySleeps()
+            await clock.untilATaskSleeps()
             clock.advance(by: .seconds(profile == .strict ? 7 : 60))
             try? await clock.sleep(for: .hours(9))
             throw TransportError(.cancelled)

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:sendOobCode")
+@Suite("accounts:sendOobCode", .inProcessAndLive)
 struct SendCodeEndpointTests {
     @Test(
         arguments: [
@@ -34,7 +34,7 @@ struct SendCodeEndpointTests {
         #expect(answer["oobCode"] == nil)
         #expect(answer["oobLink"] == nil)
         let mail = try await backend.inbox.next(kind, to: mailbox)
-        #expect(mail.link.hasPrefix("http://127.0.0.1:9099/emulator/action?"))
+        #expect(mail.link.hasPrefix("\(client.origin ?? "http://127.0.0.1:9099")/emulator/action?"))
         let query = HTTPRequest(.get, target: mail.link).query
         #expect(query["mode"] == mode)
         #expect(query["oobCode"] == mail.code)

@@ -48,7 +48,7 @@ struct FaultTests {
         let client = TestClient(backend)
         backend.fail(next: .signUp, with: .delay(.seconds(2)))
         async let answer = client.user("accounts:signUp", [:])
-        await backend.clock.untilSomebodySleeps()
+        await backend.clock.untilATaskSleeps()
         backend.clock.advance(by: .seconds(2))
         #expect(try await answer.status == 200)
     }

@@ -88,7 +88,7 @@ struct InboxTests {
     @Test func `says now and then that it is alive`() async throws {
         let backend = try await TestBackend()
         let reader = EventReader(await Self.follow(backend))
-        await backend.clock.untilSomebodySleeps()
+        await backend.clock.untilATaskSleeps()
         backend.clock.advance(by: .seconds(15))
         #expect(await reader.nextPiece() == "retry: 1000\n\n")
         #expect(await reader.nextPiece() == ":\n\n")

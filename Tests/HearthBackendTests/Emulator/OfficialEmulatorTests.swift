@@ -7,7 +7,7 @@ import HearthTokens
 import Testing
 
 /// What the official emulator answers where it is unlike production: its words come from its own source and suites.
-@Suite("As the official emulator")
+@Suite("As the official emulator", .inProcessAndLive)
 struct OfficialEmulatorTests {
     private static let factor: JSONValue = ["phoneInfo": "+15555550100", "displayName": "work"]
 

@@ -154,7 +154,7 @@ struct AccountEventTests {
         let second = Functions(failures: 1)
         let backend = try await open(second).backend
         let running = Task { try await backend.runTriggers() }
-        await clock.untilSomebodySleeps()
+        await clock.untilATaskSleeps()
         clock.advance(by: .seconds(10))
         await second.hear(2)
         #expect(second.uids == [user.uid, user.uid])

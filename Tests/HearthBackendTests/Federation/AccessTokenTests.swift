@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:signInWithIdp, with an access token alone")
+@Suite("accounts:signInWithIdp, with an access token alone", .inProcessAndLive)
 struct AccessTokenTests {
     /// A provider with the answers of its API.
     struct Case: Sendable, CustomTestStringConvertible {

@@ -95,7 +95,7 @@ struct AccountLinkingTests {
     }
 
     private static func decide(_ entry: Case) -> String {
-        var rule = AccountLinking(profile: profile(entry.trust))
+        var rule = AccountLinking(user: user(entry.trust))
         let caller = account("caller", hasOtherUser: entry.caller == .hasOtherUser)
         if entry.caller != .absent { rule.caller = caller }
         switch entry.holder {
@@ -134,12 +134,12 @@ struct AccountLinkingTests {
         }
     }
 
-    private static func profile(_ trust: Trust) -> ProviderProfile {
-        var profile = ProviderProfile(providerID: "google.com", rawID: "u1")
-        profile.email = trust == .noAddress ? nil : "ada@gmail.com"
-        profile.isEmailVerified = trust == .verified || trust == .final
-        profile.isEmailTrusted = trust == .final
-        return profile
+    private static func user(_ trust: Trust) -> ProviderClaims {
+        var user = ProviderClaims(providerID: "google.com", rawID: "u1")
+        user.email = trust == .noAddress ? nil : "ada@gmail.com"
+        user.isEmailVerified = trust == .verified || trust == .final
+        user.isEmailTrusted = trust == .final
+        return user
     }
 
     private static func account(_ id: UserID, isProved: Bool = true, hasOtherUser: Bool = false) -> Account {

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("A credential that waits until a conflict is settled")
+@Suite("A credential that waits until a conflict is settled", .inProcessAndLive)
 struct PendingCredentialTests {
     static let email = "ada@shop.example"
 

@@ -7,7 +7,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("accounts:revokeToken")
+@Suite("accounts:revokeToken", .inProcessAndLive)
 struct RevokeTokenEndpointTests {
     private static func revoke(
         _ client: TestClient,

@@ -7,7 +7,7 @@ import HearthServerCrypto
 import HearthTesting
 import Testing
 
-@Suite("POST /v1/accounts:signInWithGameCenter")
+@Suite("POST /v1/accounts:signInWithGameCenter", .inProcessAndLive)
 struct SignInWithGameCenterEndpointTests {
     /// Apple as games see it: a certificate at an address, and signatures of players.
     private final class Apple: HTTPTransport {
@@ -79,7 +79,7 @@ struct SignInWithGameCenterEndpointTests {
         }
     }
 
-    @Test func `signs a player in whom Apple signed, and again with a new signature`() async throws {
+    @Test func `signs in a player with a signature from Apple, and again with a new one`() async throws {
         let bench = try await Bench()
         let first = try await bench.signIn(try bench.apple.proof(of: "T:1", at: bench.now))
         #expect(first.status == 200, "\(first.text)")

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Enrolling passkeys")
+@Suite("Enrolling passkeys", .inProcessAndLive)
 struct PasskeyEnrollmentTests {
     private let authenticator = SoftwareAuthenticator()
 

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("projects")
+@Suite("projects", .inProcessAndLive)
 struct GetProjectEndpointTests {
     @Test(
         arguments: [

@@ -7,7 +7,7 @@ import HearthTesting
 import Testing
 
 /// What the settings of a project do.
-@Suite("Project settings")
+@Suite("Project settings", .inProcessAndLive)
 struct ProjectSettingsTests {
     private func client(
         _ config: JSONValue,

@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Attestation")
+@Suite("Attestation", .inProcessAndLive)
 struct AttestationTests {
     /// Lets in who proves to be a person, and remembers who asked.
     final class Doorkeeper: AppAttestationVerifier {
@@ -22,7 +22,7 @@ struct AttestationTests {
     private let client: TestClient
 
     init() async throws {
-        client = TestClient(try await TestBackend(attestation: doorkeeper))
+        client = TestClient(try await TestBackend(appAttestation: doorkeeper))
     }
 
     private var last: AppAttestationAttempt? { doorkeeper.attempts.withLock { $0.last } }

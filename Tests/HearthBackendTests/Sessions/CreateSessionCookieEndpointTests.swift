@@ -6,7 +6,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("POST :createSessionCookie")
+@Suite("POST :createSessionCookie", .inProcessAndLive)
 struct CreateSessionCookieEndpointTests {
     private let backend: TestBackend
     private let client: TestClient
@@ -140,6 +140,8 @@ struct CreateSessionCookieEndpointTests {
         #expect(certificates.document.object?.names == [id])
         #expect(certificates[id]?.text.hasPrefix("-----BEGIN CERTIFICATE-----") == true)
         #expect(certificates.fields["cache-control"]?.contains("max-age") == true)
+        let v1 = try await client.send(.get, "/identitytoolkit.googleapis.com/v1/publicKeys")
+        #expect(v1.document == certificates.document && v1.fields["expires"] != nil)
         let jwks = "/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
         #expect(try await client.send(.get, jwks)["keys"]?.array?.contains { $0["kid"]?.string == id } == false)
     }

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("token")
+@Suite("token", .inProcessAndLive)
 struct ExchangeRefreshTokenEndpointTests {
     private static let path = "/securetoken.googleapis.com/v1/token?key=k"
 

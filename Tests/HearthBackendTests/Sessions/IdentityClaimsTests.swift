@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Identity tokens")
+@Suite("Identity tokens", .inProcessAndLive)
 struct IdentityClaimsTests {
     @Test func `a guest's token says so, and nothing that it does not know`() async throws {
         let backend = try await TestBackend()

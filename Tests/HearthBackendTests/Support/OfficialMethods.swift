@@ -1,7 +1,7 @@
 import Testing
 
-/// The methods of the official API, from its discovery documents (`identitytoolkit` v1 and v2), its token service, and the
-/// controls of the official emulator: written by hand, because the code is checked against it.
+/// The methods of the official API, from its discovery documents (`identitytoolkit` v1, v2 and v3), its token service,
+/// and the controls of the official emulator: written by hand, because the code is checked against it.
 enum OfficialMethods {
     struct Method: Sendable, Hashable, CustomTestStringConvertible {
         let id: String
@@ -10,7 +10,8 @@ enum OfficialMethods {
         var testDescription: String { id }
     }
 
-    static let all: [Method] = accounts + projects + factors + configuration + tenants + providers + token + emulator
+    static let all: [Method] =
+        accounts + projects + factors + configuration + tenants + providers + token + emulator + firstGeneration
 
     private static let v1 = "/identitytoolkit.googleapis.com/v1"
     private static let v2 = "/identitytoolkit.googleapis.com/v2"
@@ -25,6 +26,7 @@ enum OfficialMethods {
         ]
         var methods = verbs.map { method("accounts.\($0)", "POST", "\(v1)/accounts:\($0)") }
         methods.append(method("getProjects", "GET", "\(v1)/projects"))
+        methods.append(method("getPublicKeys", "GET", "\(v1)/publicKeys"))
         methods.append(method("getRecaptchaParams", "GET", "\(v1)/recaptchaParams"))
         methods.append(method("getSessionCookiePublicKeys", "GET", "\(v1)/sessionCookiePublicKeys"))
         return methods
@@ -123,6 +125,23 @@ enum OfficialMethods {
             methods.append(Method(id: "emulator.projects.config.\(verb)", verb: http, path: path))
         }
         return methods
+    }()
+
+    /// The API's third version, which is older than `v1`; the last two are in no document, and the SDK for iOS calls them.
+    private static let firstGeneration: [Method] = {
+        let posts = [
+            "createAuthUri", "deleteAccount", "downloadAccount", "emailLinkSignin", "getAccountInfo",
+            "getOobConfirmationCode", "resetPassword", "sendVerificationCode", "setAccountInfo", "setProjectConfig",
+            "signOutUser", "signupNewUser", "uploadAccount", "verifyAssertion", "verifyCustomToken", "verifyPassword",
+            "verifyPhoneNumber", "signInWithGameCenter", "verifyClient",
+        ]
+        let gets = [
+            ("getProjectConfig", "getProjectConfig"), ("getPublicKeys", "publicKeys"),
+            ("getRecaptchaParam", "getRecaptchaParam"),
+        ]
+        let v3 = "/www.googleapis.com/identitytoolkit/v3/relyingparty"
+        return posts.map { method("relyingparty.\($0)", "POST", "\(v3)/\($0)") }
+            + gets.map { method("relyingparty.\($0)", "GET", "\(v3)/\($1)") }
     }()
 
     private static let places = [("projects", project), ("projects.tenants", tenant)]

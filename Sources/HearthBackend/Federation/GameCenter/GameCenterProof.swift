@@ -7,7 +7,7 @@ internal import HearthWire
 /// It is what [`fetchItems(forIdentityVerificationSignature:)`](https://developer.apple.com/documentation/gamekit/gklocalplayer/fetchitems(foridentityverificationsignature:))
 /// gives to an app.
 struct GameCenterProof: Sendable {
-    /// The player whom the signature names: within the developer's games, or, of older clients, within Game Center.
+    /// The player that the signature names: within the developer's games, or, of older clients, within Game Center.
     let playerID: ProviderUserID
     /// Where Apple's certificate is.
     let keyURL: String

@@ -25,15 +25,15 @@ struct SignInWithGameCenterEndpoint: Endpoint {
         var caller: IdentityToken?
         if let token = request.idToken { caller = try await identityTokens.read(token, in: &call) }
         try proof.check(try await keys.key(at: proof.keyURL, now: call.now), bundleIDs: bundles, now: call.now)
-        var profile = ProviderProfile(providerID: Self.providerID, rawID: proof.playerID)
-        profile.displayName = ProviderProfile.text(request.displayName.map { .string($0) })
-        profile.use = ProviderProfile.Use(
+        var user = ProviderClaims(providerID: Self.providerID, rawID: proof.playerID)
+        user.displayName = ProviderClaims.text(request.displayName.map { .string($0) })
+        user.use = ProviderClaims.Use(
             of: Base64.encode(proof.signature),
             isBound: false,
             expiresAt: proof.signedAt + GameCenterProof.lifetime
         )
         let arrival = ProviderArrivals.Arrival(
-            proof: .profile(profile),
+            proof: .user(user),
             caller: caller,
             mayCreate: true,
             keepsRefused: false,
@@ -45,7 +45,7 @@ struct SignInWithGameCenterEndpoint: Endpoint {
             $0.playerId = request.playerId
             $0.teamPlayerId = request.teamPlayerId
             $0.gamePlayerId = request.gamePlayerId
-            $0.displayName = profile.displayName
+            $0.displayName = user.displayName
             $0.isNewUser = outcome.isNew ? true : nil
         }
         if let signIn = outcome.signIn { try await firstFactor.fill(&response, with: signIn, in: call) }

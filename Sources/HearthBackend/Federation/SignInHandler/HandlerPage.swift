@@ -52,18 +52,8 @@ enum HandlerPage {
 
     private static func attributes(of content: Content) -> HTML {
         guard let asked = content.asked else { return "" }
-        let (kind, target): (String, String) =
-            switch asked.return {
-            case .popup: ("popup", "")
-            case .page(let url): ("page", url)
-            case .address(let url): ("address", url)
-            case .appleApp(let link): ("apple", link)
-            case .androidApp(let package): ("android", package)
-            }
         return """
-             data-api-key="\(asked.apiKey)" data-app-name="\(asked.appName)" data-provider="\(asked.providerID)" \
-            data-auth-type="\(asked.authType)" data-event-id="\(asked.eventID)" data-tenant="\(asked.tenant ?? "")" \
-            data-return="\(kind)" data-target="\(target)" data-url="\(content.url)" data-state="\(content.state)" \
+            \(asked.attributes) data-url="\(content.url)" data-state="\(content.state)" \
             data-session="\(content.session)" data-error="\(content.error.map(error) ?? "")"
             """
     }

@@ -1,6 +1,6 @@
 internal import HearthCore
 
-/// Reads CBOR strictly and within bounds, because the bytes come from anybody.
+/// Reads CBOR strictly and within bounds, because the bytes come from any client.
 ///
 /// What two readers might take differently is refused: lengths that are not the shortest, indefinite lengths, keys
 /// that stand twice, text that is not UTF-8, tags, and whatever authenticators have no use for. No length is believed

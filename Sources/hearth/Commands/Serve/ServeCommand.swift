@@ -125,8 +125,9 @@ enum ServeCommand: Command {
         secondFactors ["phone", "totp"]; testPhoneNumbers {NUMBER: CODE}; and providers,
         a list of objects with
           id, clientIDs            the name, for example google.com, apple.com,
-                                   microsoft.com, facebook.com, github.com or oidc.NAME,
-                                   and the provider's names for the apps
+                                   microsoft.com, facebook.com, github.com,
+                                   twitter.com, yahoo.com or oidc.NAME, and the
+                                   provider's names for the apps
           issuer, directory        the signer of oidc.NAME's tokens; Microsoft's
                                    directory
           secretEnv, secretFile    where the secret is

@@ -76,13 +76,20 @@ enum ProviderEntry {
         case "github.com":
             guard let secret else { throw entry.refusal("secretEnv", "is missing, and so is secretFile") }
             return .gitHub(clientID: clientIDs[0], secret: secret)
+        case "twitter.com":
+            guard let secret else { throw entry.refusal("secretEnv", "is missing, and so is secretFile") }
+            return .twitter(consumerKey: clientIDs[0], secret: secret)
+        case "yahoo.com": return .yahoo(clientID: clientIDs[0], secret: secret)
         case _ where id.hasPrefix("oidc.") && id.count > "oidc.".count:
             guard let issuer else { throw entry.refusal("issuer", "is missing") }
             return .openID(id, issuer: issuer, clientIDs: clientIDs)
         default:
             throw entry.refusal(
                 "id",
-                "expected google.com, apple.com, microsoft.com, facebook.com, github.com or oidc.NAME"
+                """
+                expected google.com, apple.com, microsoft.com, facebook.com, github.com, twitter.com, yahoo.com or \
+                oidc.NAME
+                """
             )
         }
     }

@@ -1,9 +1,9 @@
 package import HearthCore
 
 /// A request that may carry the proof that a person sends it, or the real app.
-package protocol AttestationFields: Message {
+package protocol AppAttestationFields: Message {
     /// What the proof is for, in reCAPTCHA's words.
-    static var attestationAction: String { get }
+    static var appAttestationAction: String { get }
     /// The proof.
     var captchaResponse: Secret<String>? { get set }
     /// `CLIENT_TYPE_WEB`, `CLIENT_TYPE_IOS` or `CLIENT_TYPE_ANDROID`.
@@ -12,20 +12,20 @@ package protocol AttestationFields: Message {
     var recaptchaVersion: String? { get set }
 }
 
-extension SignUp.Request: AttestationFields {
-    package static let attestationAction = "signUpPassword"
+extension SignUp.Request: AppAttestationFields {
+    package static let appAttestationAction = "signUpPassword"
 }
 
-extension SignInWithPassword.Request: AttestationFields {
-    package static let attestationAction = "signInWithPassword"
+extension SignInWithPassword.Request: AppAttestationFields {
+    package static let appAttestationAction = "signInWithPassword"
 }
 
-extension SendVerificationCode.Request: AttestationFields {
-    package static let attestationAction = "sendVerificationCode"
+extension SendVerificationCode.Request: AppAttestationFields {
+    package static let appAttestationAction = "sendVerificationCode"
 }
 
-extension SendCode.Request: AttestationFields {
-    package static let attestationAction = "getOobCode"
+extension SendCode.Request: AppAttestationFields {
+    package static let appAttestationAction = "getOobCode"
 
     package var captchaResponse: Secret<String>? {
         get { captchaResp }
@@ -33,8 +33,8 @@ extension SendCode.Request: AttestationFields {
     }
 }
 
-extension StartSecondFactorEnrollment.Request: AttestationFields {
-    package static let attestationAction = "mfaSmsEnrollment"
+extension StartSecondFactorEnrollment.Request: AppAttestationFields {
+    package static let appAttestationAction = "mfaSmsEnrollment"
 
     package var captchaResponse: Secret<String>? {
         get { phoneEnrollmentInfo?.captchaResponse }
@@ -52,8 +52,8 @@ extension StartSecondFactorEnrollment.Request: AttestationFields {
     }
 }
 
-extension StartSecondFactorSignIn.Request: AttestationFields {
-    package static let attestationAction = "mfaSmsSignIn"
+extension StartSecondFactorSignIn.Request: AppAttestationFields {
+    package static let appAttestationAction = "mfaSmsSignIn"
 
     package var captchaResponse: Secret<String>? {
         get { phoneSignInInfo?.captchaResponse }

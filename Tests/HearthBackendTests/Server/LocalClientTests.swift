@@ -6,7 +6,7 @@ import HearthTesting
 import Testing
 
 @Suite("The emulator's privileges", .inProcessAndLive)
-struct LocalCallerTests {
+struct LocalClientTests {
     private static let clear = "/emulator/v1/projects/demo-test/accounts"
     private static let lookup = "/v1/projects/demo-test/accounts:batchGet"
 

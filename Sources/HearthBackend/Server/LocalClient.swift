@@ -7,7 +7,7 @@ internal import HearthWire
 /// They are for programs of the developer's own. A web page that the developer happens to visit is not one: it can
 /// call this server from any origin, and by a name of its own that leads to this machine (DNS rebinding). Nor is a
 /// request that a proxy passed on: it may come from anywhere.
-struct LocalCaller: Sendable {
+struct LocalClient: Sendable {
     /// Hosts beside those of this machine, with or without a port.
     let hosts: [String]
     let allowsProxies: Bool

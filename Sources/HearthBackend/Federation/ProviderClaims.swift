@@ -3,7 +3,7 @@ internal import HearthJSON
 internal import HearthWire
 
 /// What a provider says of a user, and how much of it is believed.
-struct ProviderProfile: Codable, Sendable, Hashable {
+struct ProviderClaims: Codable, Sendable, Hashable {
     let providerID: ProviderID
     let rawID: ProviderUserID
     var email: EmailAddress?
@@ -62,7 +62,7 @@ struct ProviderProfile: Codable, Sendable, Hashable {
     }
 
     /// Whose user of which provider it is.
-    var user: ProviderUser { ProviderUser(provider: providerID, id: rawID) }
+    var key: ProviderUser { ProviderUser(provider: providerID, id: rawID) }
 
     /// The user's identifier across providers.
     var federatedID: String {
@@ -70,7 +70,7 @@ struct ProviderProfile: Codable, Sendable, Hashable {
     }
 }
 
-extension ProviderProfile {
+extension ProviderClaims {
     /// The longest name, address of a picture or identifier that is kept, in bytes.
     private static let maximumBytes = 2048
 
