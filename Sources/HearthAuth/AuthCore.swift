@@ -10,6 +10,8 @@ final class AuthCore: Sendable {
     let isPresenting = Locked(false)
     /// What was sent without an answer that arrived.
     let attempts = UnansweredAttempts()
+    /// Proves, before a text message, that the real app asks for it.
+    let push = PushVerification()
 
     init(caller: Caller, storage: any SessionStorage, stored: StoredSession? = nil) {
         let broadcast = SessionBroadcast()
