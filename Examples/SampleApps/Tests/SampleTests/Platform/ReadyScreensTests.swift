@@ -118,7 +118,7 @@ struct ReadyScreensTests {
 
     @Test func `a sign-in that is too long ago is confirmed by the password`() async throws {
         _ = try await verifiedUser()
-        app.backend.fail(next: .updateAccount, with: .error("CREDENTIAL_TOO_OLD_LOGIN_AGAIN"))
+        app.backend.fail(next: .update, with: .error("CREDENTIAL_TOO_OLD_LOGIN_AGAIN"))
         var asked = 0
         service.confirmPassword = {
             asked += 1
