@@ -29,7 +29,7 @@ extension Auth {
     package func credential(
         of provider: OAuthProvider,
         using authenticator: some WebAuthenticator,
-        through handler: HostedHandler?
+        through handler: HostedHandler? = nil
     ) async throws(AuthError) -> AuthCredential {
         try await WebSignIn(provider: provider, handler: handler, core: core).credential(using: authenticator)
     }
