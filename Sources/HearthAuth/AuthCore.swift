@@ -8,8 +8,14 @@ final class AuthCore: Sendable {
     let broadcast: SessionBroadcast
     /// Whether a web page for signing in is open.
     let isPresenting = Locked(false)
+    /// How often a call is made whose tokens are refused: with its own, with those that another process has got, and with
+    /// those of a credential that the service took without an answer.
+    private static let mostAttempts = 3
+
     /// What was sent without an answer that arrived.
     let attempts = UnansweredAttempts()
+    /// Proves, before a text message, that the real app asks for it.
+    let push = PushVerification()
 
     init(caller: Caller, storage: any SessionStorage, stored: StoredSession? = nil) {
         let broadcast = SessionBroadcast()
@@ -47,8 +53,8 @@ final class AuthCore: Sendable {
 
     /// Calls the service in the name of a session.
     ///
-    /// A token that the service does not accept is refreshed once, and the call made again; a session that the
-    /// service says is over is ended, with the reason.
+    /// A token that the service does not accept is replaced, and the call made again; a session that the service says is
+    /// over is ended, with the reason.
     ///
     /// - Parameters:
     ///   - operation: The operation.
@@ -79,27 +85,36 @@ final class AuthCore: Sendable {
         as epoch: UInt64,
         _ work: @Sendable (Secret<String>) async throws(AuthError) -> Answer
     ) async throws(AuthError) -> Answer {
-        let first = try await keeper.fresh(epoch, .usable)
-        do throws(AuthError) {
-            return try await work(first.tokens.idToken)
-        } catch {
-            guard let reason = error.endOfSession else { throw error }
-            // Another process may have the tokens that took the place of these.
-            if reason == .revoked { await keeper.synchronize() }
-            let isOvertaken = (try? await keeper.live(epoch).version) != first.version
-            let isRescuable = reason == .revoked ? await keeper.hasRescue(epoch) : false
-            guard isOvertaken || isRescuable || error.code == .invalidUserToken else {
-                await keeper.end(epoch, version: first.version, reason)
-                throw error
+        var live = try await keeper.fresh(epoch, .usable)
+        var attempt = 1
+        while true {
+            do throws(AuthError) {
+                return try await work(live.tokens.idToken)
+            } catch {
+                guard let reason = error.endOfSession else { throw error }
+                let isFirst = attempt == 1
+                guard attempt < Self.mostAttempts, await mayGoOn(live, error, reason, isFirst: isFirst) else {
+                    await keeper.end(epoch, version: live.version, reason)
+                    throw error
+                }
             }
+            live = try await keeper.fresh(epoch, .other(than: live.version))
+            attempt += 1
         }
-        let second = try await keeper.fresh(epoch, .other(than: first.version))
-        do throws(AuthError) {
-            return try await work(second.tokens.idToken)
-        } catch {
-            if let reason = error.endOfSession { await keeper.end(epoch, version: second.version, reason) }
-            throw error
-        }
+    }
+
+    /// Whether a session whose tokens were refused may have others.
+    private func mayGoOn(
+        _ live: SessionKeeper.Live,
+        _ error: AuthError,
+        _ reason: SignOutReason,
+        isFirst: Bool
+    ) async -> Bool {
+        // Another process may have the tokens that took the place of these.
+        if reason == .revoked { await keeper.synchronize() }
+        let isOvertaken = (try? await keeper.live(live.epoch).version) != live.version
+        let isRescuable = reason == .revoked ? await keeper.hasRescue(live.epoch) : false
+        return isOvertaken || isRescuable || (isFirst && error.code == .invalidUserToken)
     }
 
     /// Commits a sign-in as soon as there are tokens; the profile is asked for afterwards, and may fail.

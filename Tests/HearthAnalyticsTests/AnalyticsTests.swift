@@ -245,7 +245,7 @@ struct AnalyticsTests {
 
     @Test func `loses no event that was logged when the process is killed`() async throws {
         let count = Int.random(in: 500...4000)
-        let last = try AnalyticsWriterProcess(folder: folder.path).kill(after: count)
+        let last = try WriterProcess("AnalyticsWriter", folder.path).kill(after: count)
         let analytics = analytics()
         #expect(analytics.waitingEvents >= last)
         #expect(await analytics.flush())

@@ -52,7 +52,7 @@ struct DatabaseFileTests {
         let path = folder.file("numbers.db")
         var acknowledged = 0
         for round in 1...15 {
-            acknowledged = try WriterProcess(path: path, durability: durability).kill(after: 1 + round * 17)
+            acknowledged = try WriterProcess("DatabaseWriter", path, durability).kill(after: 1 + round * 17)
             let rows = try await Database(.sqlite(path: path)).read { db in
                 #expect(try db.first("PRAGMA integrity_check")?[0] == "ok")
                 let row = try #require(try db.first("SELECT count(*), max(number) FROM numbers"))

@@ -150,7 +150,7 @@ struct CommitTests {
         let folder = TemporaryFolder()
         let path = folder.file("firestore.db")
         for round in 1...LongRuns.count(4, long: 30) {
-            let acknowledged = try WriterProcess(path: path, durability: durability).kill(after: 1 + round * 5)
+            let acknowledged = try WriterProcess("FirestoreWriter", path, durability).kill(after: 1 + round * 5)
             let test = try await TestStore(.sqlite(path: path))
             let query = try Query(parent: TestStore.name(""), source: .init("c")).prepared()
             let documents = try await test.store.results(of: query).documents

@@ -223,7 +223,9 @@ struct AccountAtTerminalTests {
         account.type(app.code(at: backend.clock.now))
         await account.see("The second step is on.")
         await account.choose("Sign out")
+        await account.see("You are signed out.")
         #expect(await account.status() == 0)
+        #expect(!account.screen.contains("Please sign in first."))
         #expect(account.screen.split(separator: "\r\n").allSatisfy { $0.count <= 100 })
         // A code is good once.
         backend.clock.advance(by: .seconds(60))

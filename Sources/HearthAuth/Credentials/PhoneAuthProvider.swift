@@ -40,11 +40,16 @@ public struct PhoneAuthProvider: Sendable {
     ///   ``AuthError/Code/tooManyRequests``.
     public func verifyPhoneNumber(_ phoneNumber: String) async throws(AuthError) -> String {
         if phoneNumber.isEmpty { throw AuthError(.missingPhoneNumber) }
-        let request = SendVerificationCode.Request { request in
-            request.phoneNumber = phoneNumber
-            request.tenantId = core.configuration.tenantID
+        let response = try await core.push.withProof(core.caller) { (proof) throws(AuthError) in
+            let request = SendVerificationCode.Request { request in
+                request.phoneNumber = phoneNumber
+                request.iosReceipt = proof?.receipt
+                request.iosSecret = proof?.secret
+                request.tenantId = core.configuration.tenantID
+            }
+            return try await core.caller.call(SendVerificationCode.self, request)
         }
-        return try Self.verificationID(try await core.caller.call(SendVerificationCode.self, request).sessionInfo)
+        return try Self.verificationID(response.sessionInfo)
     }
 
     /// Has a code texted to a number that is to be a second factor.
@@ -61,11 +66,14 @@ public struct PhoneAuthProvider: Sendable {
     ) async throws(AuthError) -> String {
         if phoneNumber.isEmpty { throw AuthError(.missingPhoneNumber) }
         let user = try session.enrollingUser()
-        let response = try await user.core.call(StartSecondFactorEnrollment.self, as: user.epoch) { token in
-            StartSecondFactorEnrollment.Request { request in
-                request.idToken = token
-                request.phoneEnrollmentInfo = PhoneFactor.Start { $0.phoneNumber = phoneNumber }
-                request.tenantId = user.core.configuration.tenantID
+        let core = user.core
+        let response = try await core.push.withProof(core.caller) { (proof) throws(AuthError) in
+            try await core.call(StartSecondFactorEnrollment.self, as: user.epoch) { token in
+                StartSecondFactorEnrollment.Request { request in
+                    request.idToken = token
+                    request.phoneEnrollmentInfo = Self.start(phoneNumber, proof)
+                    request.tenantId = core.configuration.tenantID
+                }
             }
         }
         return try Self.verificationID(response.phoneSessionInfo?.sessionInfo)
@@ -84,13 +92,15 @@ public struct PhoneAuthProvider: Sendable {
         multiFactorSession session: MultiFactorSession
     ) async throws(AuthError) -> String {
         let credential = try session.pendingCredential()
-        let request = StartSecondFactorSignIn.Request { request in
-            request.mfaPendingCredential = credential
-            request.mfaEnrollmentId = info.uid
-            request.phoneSignInInfo = PhoneFactor.Start()
-            request.tenantId = core.configuration.tenantID
+        let response = try await core.push.withProof(core.caller) { (proof) throws(AuthError) in
+            let request = StartSecondFactorSignIn.Request { request in
+                request.mfaPendingCredential = credential
+                request.mfaEnrollmentId = info.uid
+                request.phoneSignInInfo = Self.start(nil, proof)
+                request.tenantId = core.configuration.tenantID
+            }
+            return try await core.caller.call(StartSecondFactorSignIn.self, request)
         }
-        let response = try await core.caller.call(StartSecondFactorSignIn.self, request)
         return try Self.verificationID(response.phoneResponseInfo?.sessionInfo)
     }
 
@@ -118,6 +128,15 @@ public struct PhoneAuthProvider: Sendable {
         verificationCode: String
     ) -> PhoneAuthCredential {
         Self.credential(withVerificationID: verificationID, verificationCode: verificationCode)
+    }
+
+    /// Asks for a code to a second factor; without a number it is the factor's own.
+    private static func start(_ phoneNumber: String?, _ proof: PushVerification.Proof?) -> PhoneFactor.Start {
+        PhoneFactor.Start { start in
+            start.phoneNumber = phoneNumber
+            start.iosReceipt = proof?.receipt
+            start.iosSecret = proof?.secret
+        }
     }
 
     private static func verificationID(_ session: Secret<String>?) throws(AuthError) -> String {

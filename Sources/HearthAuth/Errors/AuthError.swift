@@ -76,9 +76,11 @@ public struct AuthError: Error, Sendable {
         /// - Parameters:
         ///   - code: The code that is looked for.
         ///   - error: Any error.
-        /// - Returns: Whether it is an ``AuthError`` with that code.
+        /// - Returns: Whether it is an ``AuthError`` with that code, or one of a workflow for which such an error was the
+        ///   reason.
         public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? AuthError)?.code == code
+            let error = error as? AuthError ?? (error as? any ErrorFromAuth)?.auth
+            return error?.code == code
         }
     }
 
@@ -170,6 +172,12 @@ extension AuthError {
     public var isTransient: Bool {
         recovery == .transient || recovery == .wait
     }
+}
+
+/// An error of a layer above whose reason may be one of the client.
+package protocol ErrorFromAuth: Error {
+    /// What the client threw, if that was the reason.
+    var auth: AuthError? { get }
 }
 
 /// A sign-in whose first factor was right and which waits for a second one.

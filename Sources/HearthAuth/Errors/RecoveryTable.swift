@@ -37,7 +37,13 @@ extension AuthError {
     /// What helps against this ``detail`` or this ``storage``; otherwise what helps against errors of this ``recovery``.
     public var recoveryHint: String {
         let isSpecific = (detail != nil || storage != nil) && !reason.isEmpty
-        return isSpecific
-            ? reason : (RecoveryTable.entries[recovery] ?? RecoveryTable.entries[.unknown])?.hint ?? reason
+        return isSpecific ? reason : recovery.hint
+    }
+}
+
+extension AuthError.Recovery {
+    /// One English sentence for the developer: what to do about an error of this kind.
+    package var hint: String {
+        (RecoveryTable.entries[self] ?? RecoveryTable.entries[.unknown])?.hint ?? ""
     }
 }

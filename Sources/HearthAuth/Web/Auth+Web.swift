@@ -28,9 +28,10 @@ extension Auth {
     /// A credential of what the browser brings back from a provider's page, to use once.
     package func credential(
         of provider: OAuthProvider,
-        using authenticator: some WebAuthenticator
+        using authenticator: some WebAuthenticator,
+        through handler: HostedHandler? = nil
     ) async throws(AuthError) -> AuthCredential {
-        try await WebSignIn(provider: provider, handler: nil, core: core).credential(using: authenticator)
+        try await WebSignIn(provider: provider, handler: handler, core: core).credential(using: authenticator)
     }
 
     /// Ends the consent that the user gave to Sign in with Apple, as Apple asks for when an account is deleted.

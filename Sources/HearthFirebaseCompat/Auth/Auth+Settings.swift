@@ -33,11 +33,14 @@ extension Auth {
     }
 }
 
-/// What can be set for tests; here without effect, because no app is verified before a code is texted.
+/// What can be set for tests.
 public final class AuthSettings: Sendable {
     private let isDisabled = Locked(false)
 
-    /// Whether apps are not verified; kept, and not looked at.
+    /// Whether codes are texted without a proof that the real app asks, as telephone numbers of the project for tests
+    /// allow.
+    ///
+    /// Defaults to no. Without ``Auth/setAPNSToken(_:type:)`` there is no proof either.
     public var isAppVerificationDisabledForTesting: Bool {
         get { isDisabled.withLock(\.self) }
         set { isDisabled.withLock { $0 = newValue } }

@@ -1,3 +1,5 @@
+internal import HearthAuth
+
 extension Auth {
     /// Signs in at a provider's page, and signs up if there is no account yet.
     ///
@@ -71,5 +73,28 @@ extension User {
         completion: AuthCompletion<AuthDataResult>? = nil
     ) {
         complete(completion) { try await self.reauthenticate(with: provider, uiDelegate: uiDelegate) }
+    }
+}
+
+extension Auth {
+    /// The page of ``customAuthDomain``; `nil` without a domain.
+    var hostedHandler: HostedHandler? {
+        get throws(AuthError) {
+            guard let domain = customAuthDomain else { return nil }
+            guard let options = app?.options, !options.googleAppID.isEmpty, !options.bundleID.isEmpty else {
+                throw AuthError(
+                    .missingClientIdentifier,
+                    "customAuthDomain needs options with googleAppID and bundleID"
+                )
+            }
+            let host = domain.drop(prefix: "https://").prefix { $0 != "/" }
+            return HostedHandler(authDomain: String(host), bundleID: options.bundleID, appID: options.googleAppID)
+        }
+    }
+}
+
+extension String {
+    fileprivate func drop(prefix: String) -> Substring {
+        hasPrefix(prefix) ? dropFirst(prefix.count) : self[...]
     }
 }

@@ -22,6 +22,8 @@ public final class Auth: Sendable {
         weak var user: User?
         var webAuthenticator: (any WebAuthenticator)? = StandardWebAuthenticator.make()
         var announced = ""
+        var customAuthDomain: String?
+        var deviceToken: DeviceToken?
     }
 
     /// Where an app keeps its client.
@@ -134,6 +136,22 @@ public final class Auth: Sendable {
     public var webAuthenticator: (any WebAuthenticator)? {
         get { state.withLock(\.webAuthenticator) }
         set { state.withLock { $0.webAuthenticator = newValue } }
+    }
+
+    /// The project's own domain for the page that signs in at a provider, for example `auth.shop.example`.
+    ///
+    /// With a domain, an ``OAuthProvider`` goes through the page that the project hosts there, which comes back to the
+    /// app by a link: ``webAuthenticator`` must take links of the scheme `app-…` then, and the app's options need their
+    /// `googleAppID` and `bundleID`. Defaults to `nil`: the service is asked for the provider's own page.
+    public var customAuthDomain: String? {
+        get { state.withLock(\.customAuthDomain) }
+        set { state.withLock { $0.customAuthDomain = newValue } }
+    }
+
+    /// The device's token for remote notifications, as the app gave it.
+    var deviceToken: DeviceToken? {
+        get { state.withLock(\.deviceToken) }
+        set { state.withLock { $0.deviceToken = newValue } }
     }
 
     /// Hearth's client, made at the first use; `nil` if there is no project.

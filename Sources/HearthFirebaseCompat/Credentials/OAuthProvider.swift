@@ -102,7 +102,10 @@ public final class OAuthProvider: FederatedAuthProvider {
             guard let authenticator = auth.webAuthenticator else {
                 throw AuthError(.webInternalError, "set Auth.webAuthenticator to what shows a page on this system")
             }
-            return AuthCredential.make(try await client.credential(of: provider, using: authenticator))
+            let handler = try auth.hostedHandler
+            return AuthCredential.make(
+                try await client.credential(of: provider, using: authenticator, through: handler)
+            )
         }
     }
 

@@ -1,8 +1,9 @@
 public import HearthAuth
 
-/// Presents what a person must see before a code is texted to them, in FirebaseAuth.
+/// Presents a page of reCAPTCHA before a code is texted, in FirebaseAuth.
 ///
-/// Here nothing is presented: the parameter is there for code that passes `nil`, or an object that is never asked.
+/// Here nothing is presented: the parameter is there for code that passes `nil`, or an object that is never asked. How
+/// Firebase verifies an app without a page: ``Auth/setAPNSToken(_:type:)``.
 public protocol AuthUIDelegate: AnyObject, Sendable {}
 
 /// Has codes texted, and makes credentials of them.
@@ -37,7 +38,7 @@ public final class PhoneAuthProvider: Sendable {
         uiDelegate: (any AuthUIDelegate)? = nil,
         multiFactorSession: MultiFactorSession? = nil
     ) async throws -> String {
-        try await auth.perform { client in
+        try await auth.performVerified { client in
             let provider = HearthAuth.PhoneAuthProvider(client)
             guard let multiFactorSession else { return try await provider.verifyPhoneNumber(phoneNumber) }
             return try await provider.verifyPhoneNumber(phoneNumber, multiFactorSession: multiFactorSession)
@@ -69,7 +70,7 @@ public final class PhoneAuthProvider: Sendable {
         uiDelegate: (any AuthUIDelegate)? = nil,
         multiFactorSession: MultiFactorSession?
     ) async throws -> String {
-        try await auth.perform { client in
+        try await auth.performVerified { client in
             guard let multiFactorSession else { throw AuthError(.missingMultiFactorSession) }
             return try await HearthAuth.PhoneAuthProvider(client)
                 .verifyPhoneNumber(with: multiFactorInfo.value, multiFactorSession: multiFactorSession)

@@ -140,7 +140,7 @@ extension DeletionFlow {
             try await work(try manager.user(running.progress.uid))
             return event
         } catch {
-            return .failed(running.call.id, FlowError(thrown: error))
+            return .failed(running.call.id, FlowError(error))
         }
     }
 }

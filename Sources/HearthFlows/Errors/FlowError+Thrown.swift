@@ -16,8 +16,20 @@ extension FlowError {
         self.init(code, underlying: error)
     }
 
-    /// What a closure of the app threw.
-    package init(thrown error: any Error) {
+    /// Any error as a workflow's, so that an app has one type to read whatever it called.
+    ///
+    /// ```swift
+    /// do {
+    ///     try await auth.sendPasswordReset(withEmail: email)      // throws AuthError
+    ///     try await manager.completeEmailLink(link)               // throws FlowError
+    /// } catch {
+    ///     show(FlowError(error))
+    /// }
+    /// ```
+    ///
+    /// - Parameter error: What the client, a workflow or the app threw. An error of the app becomes
+    ///   ``Code/appFailed``, a `CancellationError` ``Code/cancelled``.
+    public init(_ error: any Error) {
         switch error {
         case let error as FlowError: self = error
         case let error as AuthError: self.init(error)

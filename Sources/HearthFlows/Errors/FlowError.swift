@@ -1,9 +1,11 @@
 public import HearthAuth
 
-/// Why a workflow did not come to its end: the one error that apps and screens catch from the workflows.
+/// Why a workflow did not come to its end: the one error that apps and screens read.
 ///
 /// Decide on ``code`` or, more broadly, on ``recovery``; show ``message`` or ``userMessage``; log the error itself.
-public struct FlowError: Error, Sendable {
+/// ``init(_:)`` makes one of whatever a call threw, also of the client's own `AuthError`, and
+/// `catch AuthError.Code.emailAlreadyInUse` finds that code in either. <doc:Errors> tells why there are two types.
+public struct FlowError: ErrorFromAuth, Sendable {
     /// What went wrong.
     public var code: Code
     /// What the client or a closure of the app threw, if that was the reason.
@@ -109,6 +111,18 @@ extension FlowError {
         default: auth?.recovery ?? .unknown
         }
     }
+
+    /// One English sentence for the developer: what to do about it.
+    public var recoveryHint: String {
+        guard let auth, auth.recovery == recovery else { return recovery.hint }
+        return auth.recoveryHint
+    }
+
+    /// Whether trying the same again, perhaps after ``retryAfter``, may succeed.
+    public var isTransient: Bool { recovery == .transient || recovery == .wait }
+
+    /// How long the service asked to wait, if it was the reason.
+    public var retryAfter: Duration? { auth?.retryAfter }
 
     /// Whether there is nothing to tell: the user gave up, or did something else meanwhile.
     public var isCancellation: Bool { recovery == .cancelled }

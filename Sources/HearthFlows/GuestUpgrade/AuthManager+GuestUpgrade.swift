@@ -137,7 +137,7 @@ extension GuestUpgradeFlow {
             try await merge(guest, target)
             return .merged(call, aside)
         } catch {
-            return .ended(call, .failure(FlowError(thrown: error)))
+            return .ended(call, .failure(FlowError(error)))
         }
     }
 

@@ -84,7 +84,7 @@ extension AuthManager {
         do {
             return try await perform()
         } catch {
-            throw FlowError(thrown: error)
+            throw FlowError(error)
         }
     }
 
@@ -131,7 +131,7 @@ extension ReauthenticationFlow {
             do {
                 return .answered(challenge.id, try await handler(challenge), now: manager.now())
             } catch {
-                return .dismissed(challenge.id, FlowError(thrown: error))
+                return .dismissed(challenge.id, FlowError(error))
             }
         case .verify(let challenge, let answer):
             return await verify(answer, challenge, manager)

@@ -243,6 +243,8 @@ extension Message {
         case signedInAs
         /// “You are signed in as a guest.”
         case signedInAsGuest
+        /// “You are signed out.”
+        case signedOut
         /// “Create an account so that you can come back to what you have here.”
         case guestExplanation
         /// “Verified”

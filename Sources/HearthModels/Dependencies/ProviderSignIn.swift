@@ -32,7 +32,7 @@ public struct ProviderSignIn: Sendable, Identifiable {
         do {
             return try await source()
         } catch {
-            throw FlowError(thrown: error)
+            throw FlowError(error)
         }
     }
 }

@@ -13,6 +13,7 @@ enum Action: Sendable, Hashable {
     case delete
     case signOut, signOutNow
     case restart
+    case method(MethodAction)
 
     /// Makes the call.
     ///
@@ -36,6 +37,7 @@ enum Action: Sendable, Hashable {
         case .signOutNow: auth.signOutNow()
         case .look: await auth.retryRestoring()
         case .restart: break
+        case .method(let action): return try await action.perform(auth)
         default: return try await call(as: auth)
         }
         return nil
@@ -65,7 +67,16 @@ enum Action: Sendable, Hashable {
     var isSignIn: Bool {
         switch self {
         case .createUser, .signIn, .guest: true
+        case .method(let action): action.isSignIn
         default: false
+        }
+    }
+
+    /// How many answers a sign-in needs before it has tokens.
+    var callsUntilTokens: Int {
+        switch self {
+        case .method(.signInWithPasskey), .method(.signInWithApp): 2
+        default: 1
         }
     }
 
@@ -75,6 +86,7 @@ enum Action: Sendable, Hashable {
     var changesCredentials: Bool {
         switch self {
         case .link, .updatePassword: true
+        case .method(let action): action.changesCredentials
         default: false
         }
     }
@@ -83,6 +95,7 @@ enum Action: Sendable, Hashable {
     var isRecoverable: Bool {
         switch self {
         case .createUser, .link, .updatePassword, .delete: true
+        case .method(let action): action.isRecoverable
         default: false
         }
     }

@@ -7,6 +7,7 @@ extension World {
     func learn(_ action: Action, _ result: Result<String?, AuthError>, shown: String?, wasKilled: Bool) {
         let isUnknown = wasKilled || (result.error.map { $0.isAnswerLost || $0.code == .cancelled } ?? false)
         switch (action, result) {
+        case (.method(let method), _): learn(method, result, shown: shown, isUnknown: isUnknown)
         case (.createUser(let email, let password), .success(let uid?)):
             maybeCreated[email] = nil
             accounts[uid, default: Known()].email = email
@@ -87,6 +88,7 @@ extension World {
     private func targets(of action: Action, _ now: String?) -> Set<String?> {
         switch action {
         case .signIn(let email, _): Set(accounts.filter { $0.value.email == email }.map { $0.key })
+        case .method(let method) where owner(of: method) != nil: [owner(of: method)]
         // An account that the model has not seen.
         default: now.map { accounts[$0] == nil ? [$0] : [] } ?? []
         }
@@ -122,8 +124,12 @@ extension World {
 
     private func opens(_ uid: String, _ email: String, _ passwords: Set<String>) async -> Bool {
         for password in passwords {
-            let user = try? await Auth(backend).signIn(withEmail: email, password: password).user
-            if let user { return user.uid == uid }
+            do throws(AuthError) {
+                return try await Auth(backend).signIn(withEmail: email, password: password).user.uid == uid
+            } catch {
+                // The password was right, and more is asked for.
+                if error.code == .secondFactorRequired { return accounts[uid]?.methods.isPasswordEnough == false }
+            }
         }
         return false
     }

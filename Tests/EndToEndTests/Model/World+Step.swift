@@ -27,8 +27,10 @@ extension World {
 
     /// One of the processes does something, and something may go wrong.
     func step() async {
-        backend.clock.advance(by: .seconds(2))
+        // Longer than a code of an authenticator app counts: none is used twice.
+        backend.clock.advance(by: .seconds(pick(0...3) == 0 ? 61 : 2))
         let index = pick(0...1)
+        if pick(0...4) == 0, let uid = processes[index].auth?.currentUser?.uid { await verify(uid) }
         let action = nextAction(of: index)
         let wasLocked = pick(0...9) == 0
         let observation = await act(index, action, wasLocked ? [] : fates(), isLocked: wasLocked)
@@ -169,10 +171,10 @@ extension World {
 }
 
 extension World.Observation {
-    /// Whether the other process acted when the sign-in was stored already: its first call brings the tokens.
+    /// Whether the other process acted when the sign-in was stored already.
     var wasOvertakenAfterwards: Bool {
         guard wasOvertaken, let index = fates.firstIndex(of: .overtaken) else { return false }
-        return index > 0
+        return fates[..<index].count { $0 == .passes } >= action.callsUntilTokens
     }
 }
 

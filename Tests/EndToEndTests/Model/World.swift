@@ -18,6 +18,7 @@ final class World {
         var probe: Secret<[UInt8]>?
         /// Whether a change without an answer may have ended the stored session.
         var mayBeRevoked = false
+        var methods = Methods()
     }
 
     enum Deletion {
@@ -33,11 +34,16 @@ final class World {
     var violations: [String] = []
     var trace: [String] = []
     var random: SeededRandom
+    let isStrict: Bool
     private var serial = 0
 
     init(seed: Int, isStrict: Bool, directory: String) async throws {
         random = SeededRandom(seed)
-        backend = try await TestBackend { $0.profile = isStrict ? .strict : .lenient }
+        self.isStrict = isStrict
+        backend = try await TestBackend {
+            $0.profile = isStrict ? .strict : .lenient
+            $0.relyingParty = RelyingParty(id: "shop.example", name: "Shop")
+        }
         self.directory = directory
         processes = [ClientProcess(backend, directory: directory), ClientProcess(backend, directory: directory)]
         for process in processes { _ = await process.auth?.ready() }
@@ -46,7 +52,7 @@ final class World {
     func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &random) }
 
-    private func fresh(_ prefix: String) -> String {
+    func fresh(_ prefix: String) -> String {
         serial += 1
         return "\(prefix)\(serial)"
     }
@@ -79,18 +85,24 @@ final class World {
     func nextAction(of index: Int) -> Action {
         let shown = processes[index].auth?.currentUser
         let known = shown.flatMap { accounts[$0.uid] }
-        let withPassword = accounts.values.filter { $0.deletion == .none && $0.email != nil && $0.passwords.count == 1 }
+        let withPassword = accounts.values.filter {
+            $0.deletion == .none && $0.email != nil && $0.passwords.count == 1 && $0.methods.isPasswordEnough
+        }
         let others = withPassword.sorted { $0.email ?? "" < $1.email ?? "" }
         let signIn = pick(others).map { Action.signIn(email: $0.email ?? "", password: $0.passwords.first ?? "") }
         let signUp = Action.createUser(email: fresh("user") + "@example.com", password: fresh("password"))
+        let otherSignIn = pick(methodSignIns()) ?? signUp
         guard shown != nil, let known else {
-            return pick([signUp, signIn ?? signUp, signIn ?? .guest, .guest, .look, .restart, .signOut]) ?? .guest
+            let signIns = [signUp, signIn ?? signUp, signIn ?? .guest, .guest, otherSignIn, otherSignIn]
+            return pick(signIns + [.look, .restart, .signOut]) ?? .guest
         }
         var actions: [Action] = [.rename, .reload, .refresh, .look, .signOut, .signOutNow, .delete, .restart, .guest]
-        actions += [signUp, signIn ?? .reload, signIn ?? .reload, .reload, .refresh]
+        actions += [signUp, signIn ?? .reload, signIn ?? .reload, .reload, .refresh, otherSignIn]
+        actions += methodActions(for: known)
         if let email = known.email, known.passwords.count == 1, let password = known.passwords.first {
             let change = Action.updatePassword(fresh("password"))
-            actions += [change, change, change, .reauthenticate(email: email, password: password)]
+            actions += [change, change, change]
+            if known.methods.isPasswordEnough { actions.append(.reauthenticate(email: email, password: password)) }
         } else if known.email == nil, known.maybeLinked == nil {
             let link = Action.link(email: fresh("user") + "@example.com", password: fresh("password"))
             actions += [link, link, link, link]

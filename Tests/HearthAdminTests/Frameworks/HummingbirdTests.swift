@@ -85,7 +85,7 @@ enum Hummingbird {
 
 extension Hummingbird.Request {
     var bearerToken: Secret<String>? {
-        guard let value = headers[.authorization], value.hasPrefix("Bearer ") else { return nil }
+        guard let value = headers[.authorization], value.lowercased().hasPrefix("bearer ") else { return nil }
         return Secret(String(value.dropFirst("Bearer ".count)))
     }
 }

@@ -65,7 +65,7 @@ struct FileTracesTests {
 
     @Test func `a killed writer leaves nothing that a sign-out does not remove`() async throws {
         for round in 0..<20 {
-            _ = try WriterProcess(directory: directory.path).kill(after: 1 + round % 5)
+            _ = try WriterProcess("SessionWriter", directory.path).kill(after: 1 + round % 5)
             try await FileSessionStorage(directory: directory.path).delete()
             #expect(names == ["session.lock"])
         }

@@ -17,7 +17,7 @@ struct KilledWriterTests {
         let directory = TemporaryFolder()
         let storage = FileSessionStorage(directory: directory.path)
         for round in 0..<40 {
-            let last = try WriterProcess(directory: directory.path).kill(after: 1 + round % 7)
+            let last = try WriterProcess("SessionWriter", directory.path).kill(after: 1 + round % 7)
             let kept = try #require(number(in: await storage.load()))
             #expect(kept == last || kept == last + 1)
         }
@@ -26,7 +26,7 @@ struct KilledWriterTests {
     @Test func `a reader sees whole sessions while two processes write`() async throws {
         let directory = TemporaryFolder()
         let storage = FileSessionStorage(directory: directory.path)
-        let writers = try (0..<2).map { _ in try WriterProcess(directory: directory.path) }
+        let writers = try (0..<2).map { _ in try WriterProcess("SessionWriter", directory.path) }
         while number(in: await storage.load()) == nil { await Task.yield() }
         for _ in 0..<500 { #expect(number(in: await storage.load()) != nil) }
         for writer in writers { _ = try writer.kill(after: 1) }

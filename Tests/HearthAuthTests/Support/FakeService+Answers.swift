@@ -19,6 +19,7 @@ extension FakeService.State {
                 return .success(["email": body["email"] ?? .null])
             case "resetPassword":
                 return .success(["requestType": "PASSWORD_RESET", "email": "eve@example.com"])
+            case "verifyIosClient": return .success(["receipt": "r1", "suggestedTimeout": "5"])
             default: throw Refusal("UNKNOWN_OPERATION")
             }
         } catch {

@@ -50,6 +50,26 @@ private struct Browser: WebAuthenticator {
     }
 }
 
+/// Comes back from the page that a project hosts by the link that opens the app, as the page makes it.
+private struct HostedBrowser: WebAuthenticator {
+    let seen = Locked<URLComponents?>(nil)
+
+    func authenticate(_ page: WebPage) async throws(AuthError) -> String {
+        let page = URLComponents(string: try await page(""))
+        seen.withLock { $0 = page }
+        let event = page?.queryItems?.first { $0.name == "eventId" }?.value ?? ""
+        var inner = URLComponents()
+        inner.queryItems = [
+            URLQueryItem(name: "authType", value: "signInWithRedirect"), URLQueryItem(name: "eventId", value: event),
+            URLQueryItem(name: "link", value: "https://auth.shop.example/__/auth/handler?state=s&code=c"),
+        ]
+        var link = URLComponents()
+        let deep = "https://auth.shop.example/__/auth/callback?" + (inner.percentEncodedQuery ?? "")
+        link.queryItems = [URLQueryItem(name: "deep_link_id", value: deep)]
+        return "app-1-23-ios-ab://firebaseauth/link?" + (link.percentEncodedQuery ?? "")
+    }
+}
+
 @Suite("Signing in at a provider's page, by FirebaseAuth's names")
 struct WebSignInTests {
     private let transport: PagedTransport
@@ -97,6 +117,32 @@ struct WebSignInTests {
         #expect(error?.authCode == .webContextCancelled)
         auth.webAuthenticator = nil
         #expect(await thrown { _ = try await provider.credential(with: nil) }?.authCode == .webInternalError)
+    }
+
+    @Test(arguments: ["auth.shop.example", "https://auth.shop.example/"])
+    func `a project's own domain shows the page, and comes back by a link`(_ domain: String) async throws {
+        let options = try #require(auth.app?.options)
+        options.googleAppID = "1:23:ios:ab"
+        options.bundleID = "com.example.shop"
+        let browser = HostedBrowser()
+        auth.webAuthenticator = browser
+        auth.customAuthDomain = domain
+        let provider = HearthFirebaseCompat.OAuthProvider.provider(providerID: "google.com", auth: auth)
+        let user = try await auth.signIn(with: provider, uiDelegate: nil).user
+        #expect(user.providerData.map(\.providerID) == ["google.com"])
+        let seen = browser.seen.withLock { $0 }
+        let page = try #require(seen)
+        #expect(page.scheme == "https" && page.host == "auth.shop.example" && page.path == "/__/auth/handler")
+        #expect(page.queryItems?.contains(URLQueryItem(name: "ibi", value: "com.example.shop")) == true)
+        // The page's own question goes to the provider: the service is asked for none.
+        #expect(transport.bodies.all.withLock { $0.allSatisfy { $0["continueUri"] == nil } })
+    }
+
+    @Test func `a domain without the app's identifiers is refused before anything is shown`() async {
+        auth.customAuthDomain = "auth.shop.example"
+        let provider = HearthFirebaseCompat.OAuthProvider.provider(providerID: "google.com", auth: auth)
+        #expect(await thrown { _ = try await provider.credential(with: nil) }?.authCode == .missingClientIdentifier)
+        #expect(transport.bodies.all.withLock(\.isEmpty))
     }
 
     // As FirebaseAuth 12 has them.

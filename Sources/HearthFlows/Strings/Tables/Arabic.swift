@@ -122,6 +122,7 @@ extension Language {
         .signUp: "إنشاء حساب",
         .signedInAs: "تم تسجيل الدخول باسم %@",
         .signedInAsGuest: "أنت مسجّل الدخول كضيف.",
+        .signedOut: "تم تسجيل خروجك.",
         .storageProblem: "يتعذّر حاليًا قراءة تسجيل دخولك أو حفظه على هذا الجهاز.",
         .storageUnavailable: "يتعذّر حاليًا قراءة تسجيل دخولك. يرجى فتح قفل جهازك والمحاولة مرة أخرى.",
         .textMessage: "رسالة نصية",

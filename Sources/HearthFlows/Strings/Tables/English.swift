@@ -95,6 +95,7 @@ extension Language {
         .signUp: "Create account",
         .signedInAs: "Signed in as %@",
         .signedInAsGuest: "You are signed in as a guest.",
+        .signedOut: "You are signed out.",
         .storageUnavailable: "Your sign-in cannot be read at the moment. Please unlock your device and try again.",
         .textMessage: "Text message",
         .textMessageTo: "Text message to %@",

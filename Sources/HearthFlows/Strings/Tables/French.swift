@@ -122,6 +122,7 @@ extension Language {
         .signUp: "Créer un compte",
         .signedInAs: "Connecté en tant que %@",
         .signedInAsGuest: "Vous êtes connecté en tant qu’invité.",
+        .signedOut: "Vous êtes déconnecté.",
         .storageProblem: "Votre connexion ne peut pas être lue ou conservée sur cet appareil pour le moment.",
         .storageUnavailable: "Votre connexion ne peut pas être lue pour le moment. Veuillez déverrouiller votre appareil et réessayer.",
         .textMessage: "SMS",

@@ -122,6 +122,7 @@ extension Language {
         .signUp: "Konto erstellen",
         .signedInAs: "Angemeldet als %@",
         .signedInAsGuest: "Sie sind als Gast angemeldet.",
+        .signedOut: "Sie sind abgemeldet.",
         .storageProblem: "Ihre Anmeldung kann auf diesem Gerät derzeit nicht gelesen oder gespeichert werden.",
         .storageUnavailable: "Ihre Anmeldung kann derzeit nicht gelesen werden. Bitte entsperren Sie Ihr Gerät und versuchen Sie es erneut.",
         .textMessage: "SMS",

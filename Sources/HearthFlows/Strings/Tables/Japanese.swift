@@ -122,6 +122,7 @@ extension Language {
         .signUp: "アカウントを作成",
         .signedInAs: "%@としてログイン中",
         .signedInAsGuest: "ゲストとしてログインしています。",
+        .signedOut: "ログアウトしました。",
         .storageProblem: "現在、この端末ではログイン情報の読み取りまたは保存ができません。",
         .storageUnavailable: "現在、ログイン情報を読み取れません。端末のロックを解除して、もう一度お試しください。",
         .textMessage: "SMS",

@@ -122,6 +122,7 @@ extension Language {
         .signUp: "Crear cuenta",
         .signedInAs: "Sesión iniciada como %@",
         .signedInAsGuest: "Ha iniciado sesión como invitado.",
+        .signedOut: "Ha cerrado sesión.",
         .storageProblem: "En este momento no se puede leer ni guardar su sesión en este dispositivo.",
         .storageUnavailable: "En este momento no se puede leer su sesión. Desbloquee el dispositivo e inténtelo de nuevo.",
         .textMessage: "Mensaje de texto",

@@ -16,7 +16,7 @@ struct AccountStory {
 
     /// Shows the account and what can be done with it, until the person leaves or no user is signed in any more.
     func run() async throws {
-        while true {
+        while dependencies.manager.currentUser != nil {
             let model = AccountModel(dependencies)
             await model.reload()
             dialog.complain(of: model)
@@ -44,8 +44,13 @@ struct AccountStory {
 
     private func tell(_ label: Message.Key, _ text: String?) {
         guard let text, !text.isEmpty else { return }
-        Terminal.print("  \(dialog.text(label).padded(to: 18))  \(text.printable)")
+        let width = Self.labels.map { dialog.text($0).count }.max() ?? 0
+        Terminal.print("  \(dialog.text(label).padded(to: width))  \(text.printable)")
     }
+
+    private static let labels: [Message.Key] = [
+        .displayName, .email, .phoneNumber, .waysIn, .passkey, .secondFactor,
+    ]
 
     private func choices(_ model: AccountModel, _ user: User) -> [(name: String, choice: Choice)] {
         var choices: [(Message, Choice)] = []
@@ -89,7 +94,9 @@ struct AccountStory {
             try await follow(model.next)
         case .unlink(let id): await report(model) { await model.unlink(id) }
         case .removePasskey(let passkey): await remove(passkey)
-        case .signOut: await report(model) { await model.signOut() }
+        case .signOut:
+            await report(model) { await model.signOut() }
+            if dependencies.manager.currentUser == nil { dialog.say(.signedOut) }
         case .delete: try await delete()
         }
     }

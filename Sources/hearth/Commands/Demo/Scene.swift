@@ -40,7 +40,7 @@ struct Scene {
 
     /// The user of an app.
     func user(of auth: Auth) throws -> User {
-        guard let user = auth.currentUser else { throw CommandFailure("nobody is signed in") }
+        guard let user = auth.currentUser else { throw CommandFailure("no user is signed in") }
         return user
     }
 

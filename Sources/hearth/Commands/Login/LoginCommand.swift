@@ -55,7 +55,7 @@ enum LoginCommand: Command {
         }
         try await ClientOptions(options).converse { dependencies in
             let story = LoginStory(dependencies: dependencies, dialog: Dialog())
-            guard let user = try await story.signIn() else { throw CommandFailure("nobody is signed in") }
+            guard let user = try await story.signIn() else { throw CommandFailure("no user is signed in") }
             story.greet(user)
         }
     }

@@ -1,21 +1,27 @@
 import Foundation
 
-/// A run of `AnalyticsWriter` that can be killed as `kill -9` does.
-final class AnalyticsWriterProcess {
+/// A run of one of the tests' programs that write and report each write by a line with its number; it can be killed as
+/// `kill -9` does.
+package final class WriterProcess {
     private let process = Process()
     private let output = Pipe()
 
-    init(folder: String) throws {
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - program: Its name, that of a target beside the tests.
+    ///   - arguments: What it is given.
+    package init(_ program: String, _ arguments: String...) throws {
         let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        process.executableURL = products.appendingPathComponent("AnalyticsWriter")
-        process.arguments = [folder]
+        process.executableURL = products.appendingPathComponent(program)
+        process.arguments = arguments
         process.standardOutput = output
         process.standardInput = Pipe()
         try process.run()
     }
 
-    /// Waits for so many logged events, kills the process, and returns the last number that it reported.
-    func kill(after count: Int) throws -> Int {
+    /// Waits for so many acknowledged writes, kills the process, and returns the last number that it reported.
+    package func kill(after count: Int) throws -> Int {
         var text: [UInt8] = []
         while text.count(where: { $0 == UInt8(ascii: "\n") }) < count {
             let data = output.fileHandleForReading.availableData
@@ -29,7 +35,9 @@ final class AnalyticsWriterProcess {
         return lines.last ?? 0
     }
 
-    struct Died: Error {
-        var output: String
+    /// The program ended by itself.
+    package struct Died: Error {
+        /// What it had reported.
+        package var output: String
     }
 }
