@@ -29,6 +29,7 @@ extension RulesAuthorizer {
     ///   - caller: Who asks.
     ///   - read: Finds other documents of the same moment.
     /// - Returns: The verdicts; `nil` if the project has no rules.
+    /// - Throws: The error of `read`, or `FirestoreError` if the collection's query is too large to be asked about.
     func explanation(
         of name: ResourceName,
         _ stored: Document?,

@@ -11,7 +11,7 @@ import { changes, project, server } from '../parts/world.js';
 /** The line that puts a state back before each test. */
 const line = name => `curl -X POST -H 'X-Hearth-Console: 1' ${location.origin}/console/v1/snapshots/${name}:restore`;
 
-const contents = state => [t('{count} accounts', { count: state.accounts }), ...(server.peek().firestore ? [t('{count} documents', { count: state.documents })] : [])].join(' · ');
+const contents = state => [state.accounts === 1 ? t('1 account') : t('{count} accounts', { count: state.accounts }), ...(!server.peek().firestore ? [] : [state.documents === 1 ? t('1 document') : t('{count} documents', { count: state.documents })])].join(' · ');
 
 export default function fixtures() {
   const trouble = signal(null);

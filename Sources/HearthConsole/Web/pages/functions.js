@@ -15,6 +15,8 @@ const shortKind = kind => kind.split('.').at(-1);
 const failuresOf = statistics => Object.values(statistics?.failures ?? {}).reduce((sum, count) => sum + count, 0);
 const stateTag = delivery => { const [words, kind] = states[delivery.state] ?? [delivery.state, '']; return tag(t(words), kind); };
 
+const callsOf = count => (count === 1 ? t('1 call') : t('{count} calls', { count }));
+
 /** What starts a function, in a line. */
 function startOf(one) {
   if (one.kind === 'event') return `${(one.wants ?? []).map(shortKind).join(', ')} · ${one.subjects}`;
@@ -32,7 +34,7 @@ function pace(durations = {}) {
 
 function row(one, chosen) {
   const failed = failuresOf(one.statistics);
-  return html`<li class="choice"><button type="button" aria-pressed=${() => String(chosen.value === one.name)} @click=${() => go(href('functions', one.name))}>${icon('fn')}<span class="grow"><b class="cut blk"><bdi>${one.name}</bdi></b><span class="soft small cut blk">${t(kinds[one.kind] ?? one.kind)} · <bdi>${startOf(one)}</bdi></span></span>${one.waiting ? tag(t('{count} waiting', { count: one.waiting }), 'warn') : ''}${failed ? tag(t('{count} failed', { count: failed }), 'bad') : ''}<span class="num soft not-phone">${one.statistics ? t('{count} calls', { count: one.statistics.calls }) : ''}</span></button></li>`;
+  return html`<li class="choice"><button type="button" aria-pressed=${() => String(chosen.value === one.name)} @click=${() => go(href('functions', one.name))}>${icon('fn')}<span class="grow"><b class="cut blk"><bdi>${one.name}</bdi></b><span class="soft small cut blk">${t(kinds[one.kind] ?? one.kind)}<bdi>${startOf(one) ? ` · ${startOf(one)}` : ''}</bdi></span></span>${one.waiting ? tag(t('{count} waiting', { count: one.waiting }), 'warn') : ''}${failed ? tag(t('{count} failed', { count: failed }), 'bad') : ''}<span class="num soft not-phone">${one.statistics ? callsOf(one.statistics.calls) : ''}</span></button></li>`;
 }
 
 const deliveryRow = (delivery, chosen) => html`<li class="choice"><button type="button" aria-pressed=${() => String(chosen.value === String(delivery.number))} @click=${() => setQuery({ delivery: delivery.number })}>${icon('bell')}<span class="grow"><b class="cut blk"><bdi>${delivery.function}</bdi></b><span class="soft small cut blk"><bdi>${`${shortKind(delivery.kind)} · ${delivery.subject}`}</bdi></span></span>${delivery.attempts > 1 ? tag(t('{count} attempts', { count: delivery.attempts })) : ''}${stateTag(delivery)}<span class="soft small not-phone">${when(delivery.at)}</span></button></li>`;
@@ -65,7 +67,7 @@ function functionDrawer(name, found, chosenDelivery, close) {
     return html`<dl class="facts"><dt>${t('Started by')}</dt><dd class="brk">${t(kinds[one.value.kind] ?? one.value.kind)}</dd><dt>${one.value.kind === 'callable' ? t('Path') : t('Events')}</dt><dd><code class="brk">${startOf(one.value)}</code></dd>${one.value.kind === 'event' ? html`<div class="contents"><dt>${t('After a failure')}</dt><dd>${one.value.retries ? t('tried again') : t('dropped')}</dd><dt>${t('Events waiting')}</dt><dd class="num">${number(waiting)}</dd></div>` : ''}${statistics ? html`<div class="contents"><dt>${t('Calls')}</dt><dd class="num">${number(statistics.calls)}${statistics.running ? tag(t('{count} running', { count: statistics.running }), 'info') : ''}</dd><dt>${t('Failures')}</dt><dd>${failuresOf(statistics) ? Object.entries(statistics.failures).map(([code, count]) => tag(`${code} × ${number(count)}`, 'bad')) : t('none')}</dd><dt>${t('Half, and 95 %')}</dt><dd class="num">${pace(statistics.durations)}</dd></div>` : ''}</dl>`;
   };
   const isCallable = untracked(() => one.value?.kind === 'callable');
-  return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the functions')} @click=${close}>${icon('left')}</button><h2 class="grow brk"><bdi>${name}</bdi></h2>${copyButton(name, t('Copy the name'))}<button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header><div class="body" tabindex="0">${facts}${isCallable ? caller(untracked(() => one.value)) : ''}${() => (mine.value.length ? html`<section class="sec"><h3>${t('Newest deliveries')}</h3>${list}</section>` : '')}</div></div>`;
+  return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the functions')} @click=${close}>${icon('left')}</button><h2 class="grow brk"><bdi>${name.split('/').at(-1)}</bdi></h2>${copyButton(name, t('Copy the name'))}<button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header><div class="body" tabindex="0">${facts}${isCallable ? caller(untracked(() => one.value)) : ''}${() => (mine.value.length ? html`<section class="sec"><h3>${t('Newest deliveries')}</h3>${list}</section>` : '')}</div></div>`;
 }
 
 function deliveryDrawer(delivery, reload, close) {
