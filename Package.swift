@@ -200,7 +200,7 @@ let server: [Target] = [
         of: "HearthConsole",
         [
             "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
-            "HearthTesting",
+            "HearthTesting", "HearthTestSupport",
         ]
     ),
     module(
@@ -458,8 +458,9 @@ let commandLine: [Target] = [
     tests(
         of: "hearth",
         [
-            "HearthAdmin", "HearthAuth", "HearthBackend", "HearthCore", "HearthDatabase", "HearthHTTP", "HearthJSON",
-            "HearthModels", "HearthServer", "HearthTesting", "HearthTestSupport", "HearthTokens", "HearthTriggers",
+            "HearthAdmin", "HearthAuth", "HearthBackend", "HearthConsole", "HearthCore", "HearthDatabase",
+            "HearthFirestoreBackend", "HearthHTTP", "HearthJSON", "HearthModels", "HearthServer", "HearthTesting",
+            "HearthTestSupport", "HearthTokens", "HearthTriggers",
         ]
     ),
 ]

@@ -53,10 +53,10 @@ def invite(email, role):
     return run.stdout.strip()
 
 
-def administer(operation, **body):
+def administer(operation, version="v1", **body):
     """Calls the server as its operator does, past the console."""
     request = urllib.request.Request(
-        f"http://{server.address}/identitytoolkit.googleapis.com/v1/projects/{production.PROJECT}/{operation}",
+        f"http://{server.address}/identitytoolkit.googleapis.com/{version}/projects/{production.PROJECT}/{operation}",
         data=json.dumps(body).encode(),
         headers={"Authorization": f"Bearer {production.OPERATOR}", "Content-Type": "application/json"},
     )
@@ -192,6 +192,121 @@ class AdministratorTests(AdministrationCase):
         context.close()
 
 
+    def test_finds_and_disables_a_user_of_a_tenant_and_nobody_else(self):
+        tenant = administer("tenants", "v2", displayName="staff", allowPasswordSignup=True)["name"].split("/")[-1]
+        for place in ("", f"tenants/{tenant}/"):
+            administer(f"{place}accounts", localId="twin", email="twin@example.com", password=PASSWORD)
+        self.enroll("radia@admin.example", "support")
+        self.page.goto(f"{server.console}/console/users")
+        self.page.get_by_label("Tenant").select_option(tenant)
+        rows = self.page.get_by_role("row")
+        expect(rows).to_have_count(2)
+        rows.nth(1).click()
+        drawer = self.page.get_by_role("complementary")
+        expect(drawer).to_contain_text(tenant)
+        self.press("Disable", drawer)
+        expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
+        states = [administer(f"{place}accounts:lookup", localId=["twin"])["users"][0].get("disabled", False)
+                  for place in ("", f"tenants/{tenant}/")]
+        self.assertEqual(states, [False, True])
+        # The address says whose users they are, and another page knows nothing of it.
+        self.page.reload()
+        expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
+        self.page.get_by_label("Tenant").select_option("")
+        expect(self.page.get_by_role("row").filter(has_text="twin@example.com")).to_have_count(1)
+        expect(self.page.get_by_role("row").filter(has_text="Disabled").filter(has_text="twin")).to_have_count(0)
+
+
+class KeyboardTests(AdministrationCase):
+    def test_signs_in_disables_a_user_and_invites_by_the_keyboard_alone(self):
+        email = "frances@admin.example"
+        administer("accounts", localId="keyboard", email="keyboard@example.com", displayName="Kay Board")
+        self.enroll(email, "owner")
+        self.context.clear_cookies()
+        keys = self.page.keyboard
+        self.page.goto(f"{server.console}/console")
+        expect(self.page.get_by_label("Address")).to_be_focused()
+        for text in (email, PASSWORD):
+            keys.type(text)
+            keys.press("Tab" if text == email else "Enter")
+        expect(self.page.get_by_label("Code of your authenticator app")).to_be_focused()
+        keys.type(self.code(email))
+        keys.press("Enter")
+        expect(self.page.get_by_role("heading", name="Overview")).to_be_focused()
+        keys.press("g")
+        keys.press("u")
+        expect(self.page.get_by_role("heading", name="Users")).to_be_focused()
+        keys.press("/")
+        keys.type("keyboard@")
+        keys.press("Enter")
+        row = self.page.get_by_role("row").filter(has_text="keyboard@example.com")
+        expect(self.page.get_by_role("row")).to_have_count(2)
+        self.tab_to(row, limit=30)
+        keys.press("Enter")
+        drawer = self.page.get_by_role("complementary")
+        self.tab_to(drawer.get_by_role("button", name="Disable", exact=True), limit=40)
+        keys.press("Enter")
+        expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
+        keys.press("g")
+        keys.press("w")
+        expect(self.page.get_by_role("heading", name="Audit")).to_be_focused()
+        first = self.page.get_by_role("row").nth(1)
+        expect(first).to_contain_text("UpdateAccount")
+        self.tab_to(first, limit=30)
+        keys.press("ArrowDown")
+        expect(self.page.get_by_role("row").nth(2)).to_be_focused()
+        keys.press("Enter")
+        expect(drawer).to_contain_text("What was asked for")
+        self.tab_to(drawer.get_by_role("button", name="Close"), limit=60)
+        keys.press("Enter")
+        expect(drawer).to_have_count(0)
+        keys.press("g")
+        keys.press("a")
+        self.tab_to(self.page.get_by_role("button", name="Invite", exact=True), limit=30)
+        keys.press("Enter")
+        dialog = self.page.get_by_role("dialog")
+        keys.type("invited@admin.example")
+        keys.press("Enter")
+        expect(dialog.locator(".secretkey")).to_be_visible()
+        keys.press("Escape")
+        expect(dialog).to_have_count(0)
+        expect(self.page.get_by_role("listitem").filter(has_text="invited@admin.example")).to_have_count(1)
+
+
+class TelephoneTests(AdministrationCase):
+    def test_does_each_page_s_task_on_a_telephone(self):
+        administer("accounts", localId="pocket", email="pocket@example.com", displayName="Poppy Pocket")
+        context = self.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+        page = context.new_page()
+        self.enroll("joan@admin.example", "owner", page)
+        tabs = page.get_by_role("navigation", name="Pages")
+        tabs.get_by_role("link", name="Users").tap()
+        page.get_by_label("Find a user").fill("pocket@")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("row")).to_have_count(2)
+        page.get_by_role("row").nth(1).tap()
+        drawer = page.get_by_role("complementary")
+        self.assert_fits(page)
+        drawer.get_by_role("button", name="Disable", exact=True).tap()
+        expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
+        drawer.get_by_role("button", name="Back to the users").tap()
+        expect(drawer).to_have_count(0)
+        tabs.get_by_role("link", name="Audit").tap()
+        page.get_by_role("row").filter(has_text="UpdateAccount").first.tap()
+        expect(drawer).to_contain_text("What was asked for")
+        self.assert_fits(page)
+        drawer.get_by_role("button", name="Close").tap()
+        tabs.get_by_role("link", name="More").tap()
+        page.get_by_role("main").get_by_role("link", name="Administrators").tap()
+        page.get_by_role("button", name="Invite", exact=True).tap()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("textbox", name="Address").fill("from-phone@admin.example")
+        dialog.get_by_role("button", name="Invite", exact=True).tap()
+        expect(dialog.locator(".secretkey")).to_be_visible()
+        self.assert_fits(page)
+        context.close()
+
+
 class AttackTests(AdministrationCase):
     def test_the_public_listener_has_no_console(self):
         public = f"http://{server.address}"
@@ -240,6 +355,35 @@ class AttackTests(AdministrationCase):
         expect(self.page.get_by_role("complementary")).to_contain_text("hostile@example.com")
         self.assertEqual(self.page.locator("main img, main script, main iframe").count(), 0)
         self.assert_not_framed(f"{server.console}/console")
+
+
+    def test_makes_no_markup_of_what_users_tenants_and_browsers_are_called(self):
+        hostile = [INJECTION, "\u202egnp.exe", "javascript:injected=1", "=cmd|' /C calc'!A0"]
+        for number, name in enumerate(hostile):
+            administer("accounts", localId=f"<b>{number}", email=f"h{number}@example.com", displayName=name,
+                       photoUrl="javascript:injected=1")
+        context = self.new_context(user_agent=INJECTION)
+        page = context.new_page()
+        self.enroll("alan@admin.example", "owner", page)
+        # What a stranger types stands in the audit.
+        stranger = self.new_context(user_agent=INJECTION)
+        self.sign_in("<img src=x onerror=injected=1>@admin.example", INJECTION, stranger.new_page())
+        stranger.close()
+        page.goto(f"{server.console}/console/users/%3Cb%3E0")
+        drawer = page.get_by_role("complementary")
+        self.press("Disable", drawer)
+        expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
+        expect(drawer.get_by_role("link", name="Open picture")).to_have_attribute("href", "about:blank")
+        for path in ("", "users", "users/%3Cb%3E1", "users/%3Cb%3E2", "settings", "administrators", "audit"):
+            page.goto(f"{server.console}/console/{path}")
+            expect(page.locator("h1")).to_be_visible()
+            expect(page.locator(".bones")).to_have_count(0)
+            self.assert_clean(page)
+            self.assert_fits(page)
+        page.get_by_role("row").filter(has_text="UpdateAccount").first.click()
+        expect(drawer).to_contain_text("<b>0")
+        self.assert_clean(page)
+        context.close()
 
 
 class AppearanceTests(AdministrationCase):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import hearth
 from browser import INJECTION, BrowserCase
 
-PAGES = ("", "users", "inbox", "tokens", "data", "rules", "log", "clock", "faults", "settings", "more")
+PAGES = ("", "users", "inbox", "tokens", "data", "rules", "log", "clock", "faults", "fixtures", "settings", "more")
 PASSWORD = "correct horse 42"
 
 

@@ -111,6 +111,18 @@ static const unsigned char parts_user_js[] = {
 static const unsigned char parts_world_js[] = {
 #embed "../HearthConsole/Web/parts/world.js"
 };
+static const unsigned char pages_fixtures_js[] = {
+#embed "../HearthConsole/Web/pages/fixtures.js"
+};
+static const unsigned char pages_functions_js[] = {
+#embed "../HearthConsole/Web/pages/functions.js"
+};
+static const unsigned char parts_swift_js[] = {
+#embed "../HearthConsole/Web/parts/swift.js"
+};
+static const unsigned char parts_verdicts_js[] = {
+#embed "../HearthConsole/Web/parts/verdicts.js"
+};
 static const unsigned char text_de_json[] = {
 #embed "../HearthConsole/Web/text/de.json"
 };
@@ -137,6 +149,8 @@ static const cconsole_file files[] = {
     FILE_OF("pages/data.js", pages_data_js),
     FILE_OF("pages/events.js", pages_events_js),
     FILE_OF("pages/faults.js", pages_faults_js),
+    FILE_OF("pages/fixtures.js", pages_fixtures_js),
+    FILE_OF("pages/functions.js", pages_functions_js),
     FILE_OF("pages/inbox.js", pages_inbox_js),
     FILE_OF("pages/log.js", pages_log_js),
     FILE_OF("pages/missing.js", pages_missing_js),
@@ -151,8 +165,10 @@ static const cconsole_file files[] = {
     FILE_OF("parts/palette.js", parts_palette_js),
     FILE_OF("parts/session.js", parts_session_js),
     FILE_OF("parts/shell.js", parts_shell_js),
+    FILE_OF("parts/swift.js", parts_swift_js),
     FILE_OF("parts/testusers.js", parts_testusers_js),
     FILE_OF("parts/user.js", parts_user_js),
+    FILE_OF("parts/verdicts.js", parts_verdicts_js),
     FILE_OF("parts/world.js", parts_world_js),
     FILE_OF("text/de.json", text_de_json),
 };

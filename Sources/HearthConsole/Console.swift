@@ -68,6 +68,8 @@ public final class Console: Mailer, TextMessenger {
     private let log: TrafficLog
     private let now: @Sendable () -> UnixTime
     private let services = Locked<Services?>(nil)
+    private let functions = Locked<(any ConsoleFunctions)?>(nil)
+    private let snapshots = Locked<(any ConsoleSnapshots)?>(nil)
 
     /// Creates a console, which answers once services are attached.
     ///
@@ -95,6 +97,20 @@ public final class Console: Mailer, TextMessenger {
             gate: ConsoleGate { backend.refusalOfRemote($0) }
         )
         services.withLock { $0 = attached }
+    }
+
+    /// Attaches the functions of the project, which get a page.
+    ///
+    /// - Parameter functions: The functions.
+    public func attach(functions: any ConsoleFunctions) {
+        self.functions.withLock { $0 = functions }
+    }
+
+    /// Attaches what saves and restores the state of the services, which gets a page.
+    ///
+    /// - Parameter snapshots: Saves and restores.
+    public func attach(snapshots: any ConsoleSnapshots) {
+        self.snapshots.withLock { $0 = snapshots }
     }
 
     /// Keeps a mail for the log.
@@ -221,7 +237,32 @@ extension Console {
         case (.post, "users:search", 1), (_, "users", 3): return await users(request, segments, services.backend)
         case (_, "api", 2...): return await forward(request, "api", credential: "Bearer owner", services)
         case (_, "app", 2...): return await forward(request, "app", credential: nil, services)
-        default: return ConsoleGate.refusal(404, "The console has no such call.")
+        default: return await bench(request, segments, services)
+        }
+    }
+
+    /// Functions, saved states, and tests made of them.
+    private func bench(
+        _ request: HTTPRequest,
+        _ segments: ArraySlice<Substring>,
+        _ services: Services
+    ) async -> HTTPResponse {
+        do throws(ConsoleRefusal) {
+            if FunctionCalls.owns(segments), let functions = functions.withLock({ $0 }) {
+                return ConsoleGate.document(try await FunctionCalls(functions: functions).answer(request, segments))
+            }
+            if segments.first == "snapshots", let snapshots = snapshots.withLock({ $0 }) {
+                return ConsoleGate.document(try await SnapshotCalls(snapshots: snapshots).answer(request, segments))
+            }
+            if request.method == .post, segments.first == "fixture", segments.count == 1 {
+                let call = try FixtureCall(try AdministrationConsole.document(of: request))
+                return ConsoleGate.document(
+                    try await call.source(services.handle, hasFirestore: settings.hasFirestore)
+                )
+            }
+            throw .notFound
+        } catch {
+            return error.response
         }
     }
 
@@ -251,6 +292,8 @@ extension Console {
         state["projects"] = .array(settings.projects.map(JSONValue.string))
         state["firestore"] = .bool(settings.hasFirestore)
         state["telemetry"] = .bool(settings.hasTelemetry)
+        state["functions"] = .bool(functions.withLock { $0 != nil })
+        state["snapshots"] = .bool(snapshots.withLock { $0 != nil })
         return .object(state)
     }
 

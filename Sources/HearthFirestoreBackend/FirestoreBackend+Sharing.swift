@@ -10,7 +10,8 @@ extension FirestoreBackend {
     /// - Parameter path: The path of any request, still percent-encoded.
     /// - Returns: Whether it is a path of Firestore's; paths that other emulators have too are not.
     public static func owns(path: Substring) -> Bool {
-        if EmulatorRules.owns(path) || EmulatorIndexes.owns(path) || EmulatorExports.verb(of: path) != nil
+        if EmulatorRules.owns(path) || EmulatorExplanations.owns(path) || EmulatorIndexes.owns(path)
+            || EmulatorExports.verb(of: path) != nil
             || ChannelRequest.stream(of: path) != nil
         {
             return true

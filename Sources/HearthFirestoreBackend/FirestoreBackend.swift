@@ -247,6 +247,14 @@ public final class FirestoreBackend: Sendable {
         try await triggers?.run(on: store.tables)
     }
 
+    /// How many changes of documents wait for each function, also for functions that no program has any more.
+    ///
+    /// - Returns: The counts, by the functions' names; none without triggers.
+    /// - Throws: `DatabaseError`.
+    public func waitingEvents() async throws -> [String: Int] {
+        try await triggers?.waiting(in: store.tables) ?? [:]
+    }
+
     /// Closes the file when everything that was asked before is done.
     public func close() async {
         web.sessions.close()

@@ -62,6 +62,18 @@ public final class FunctionsHost: Sendable {
         function(name, in: region ?? self.region)?.gate.statistics
     }
 
+    /// How the calls of every function ended so far: by `region/name`, by the name alone for functions that no client
+    /// calls.
+    var statistics: JSONObject {
+        let inner = eventFunctions.withLock { $0.map(\.function) } + schedules.withLock { $0.map(\.function) }
+        let named = functions.withLock { $0.map { ($0.key, $0.value) } } + inner.map { ($0.name, $0) }
+        var statistics = JSONObject()
+        for (name, function) in named.sorted(by: { $0.0 < $1.0 }) {
+            statistics[name] = .object(function.gate.statistics.json)
+        }
+        return statistics
+    }
+
     /// Takes no new calls, and waits until those that run have ended.
     public func drain() async {
         await running.drain()

@@ -1,17 +1,20 @@
 public import HearthCore
 public import HearthHTTP
-internal import HearthJSON
+public import HearthJSON
 
 /// The functions of another process, as the servers beside it reach them.
 ///
 /// The host answers `GET /__/functions` with its ``FunctionsManifest``, and takes an event with
 /// `POST /__/events/{function}`: 204 when the function has acted on it, 500 when it failed, 404 when there is no such
-/// function. Both want the token that the two processes share, as a bearer token.
+/// function. `GET /__/statistics` tells how the calls of each function ended. All want the token that the two processes
+/// share, as a bearer token.
 public struct RemoteFunctions: Sendable {
     /// The path of the manifest.
     public static let manifestPath = "/__/functions"
     /// What the path of an event begins with; the function's name follows.
     public static let eventsPath = "/__/events/"
+    /// The path of the counts of calls.
+    public static let statisticsPath = "/__/statistics"
     /// The longest time that a function may take for an event.
     public static let longestDelivery = Duration.seconds(600)
 
@@ -41,6 +44,17 @@ public struct RemoteFunctions: Sendable {
             return nil
         }
         return FunctionsManifest(object)
+    }
+
+    /// Asks how the calls of each function ended since the host was started.
+    ///
+    /// - Returns: For each function, by its name or `region/name`, an object with `calls`, `failures` by their codes,
+    ///   `durations` by their upper bounds in milliseconds, `running` and `waiting`; `nil` if the host counts nothing.
+    /// - Throws: ``UnreachableFunction`` if there is no answer.
+    public func statistics() async throws(UnreachableFunction) -> JSONObject? {
+        let response = try await send(.get, Self.statisticsPath, [])
+        guard response.status == 200 else { return nil }
+        return (try? JSON.parse(response.bytes))?.object
     }
 
     /// A trigger for a function of the host.

@@ -147,6 +147,18 @@ public final class Backend: Sendable {
         }
     }
 
+    /// How many events about accounts wait for each function, also for functions that no program has any more.
+    ///
+    /// - Returns: The counts, by the functions' names; none without triggers.
+    /// - Throws: ``BackendError`` if the storage cannot be used.
+    public func waitingEvents() async throws(BackendError) -> [String: Int] {
+        do {
+            return try await triggers?.waiting(in: database) ?? [:]
+        } catch {
+            throw BackendError(.storage, "\(error)")
+        }
+    }
+
     /// Closes the storage when everything that was asked before is done.
     public func close() async {
         endStreams()

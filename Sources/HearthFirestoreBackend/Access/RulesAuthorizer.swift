@@ -27,7 +27,7 @@ package final class RulesAuthorizer: FirestoreAuthorizer {
 
     private let isEmulator: Bool
     private let withoutRules: any FirestoreAuthorizer
-    private let now: @Sendable () -> Timestamp
+    let now: @Sendable () -> Timestamp
     private let holding = Locked(Holding())
 
     /// Starts without rules: an emulator allows everything, a server nothing.
@@ -146,7 +146,7 @@ package final class RulesAuthorizer: FirestoreAuthorizer {
 
 extension RuleCaller {
     /// The user as rules see it; `nil` without a sign-in, and if the token names no user.
-    fileprivate init?(_ caller: FirestoreCaller) {
+    init?(_ caller: FirestoreCaller) {
         guard case .user(let claims) = caller, let id = claims["sub"]?.string, id.utf8.first != nil else { return nil }
         self.init(userID: id, claims: claims)
     }
@@ -170,7 +170,7 @@ extension RuleRequest {
 }
 
 /// The documents of one state of a database, and what a commit makes of them.
-private struct ReaderLookup: DocumentLookup {
+struct ReaderLookup: DocumentLookup {
     let database: DatabaseName
     let read: (ResourceName) throws -> Document?
     var written: [ResourcePath: Document?] = [:]

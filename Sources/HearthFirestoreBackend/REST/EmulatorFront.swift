@@ -22,6 +22,8 @@ struct EmulatorFront {
                 return RESTAnswer.text("Resetting...\n")
             }
             if let answer = try rules.answer(request) ?? indexes.answer(request) { return answer }
+            let explanations = EmulatorExplanations(store: store, rules: rules.rules)
+            if let answer = try await explanations.answer(request) { return answer }
             if let verb = EmulatorExports.verb(of: request.path), request.method == .post {
                 try await EmulatorExports(store: store, files: files).run(verb, request)
                 return RESTAnswer.message(EmptyMessage(), JSONStyle())

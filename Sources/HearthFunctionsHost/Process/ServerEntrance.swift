@@ -5,7 +5,7 @@ internal import HearthHTTP
 internal import HearthJSON
 internal import HearthTriggers
 
-/// What the servers beside a host ask it: which functions it has, and to act on events.
+/// What the servers beside a host ask it: which functions it has, how their calls ended, and to act on events.
 ///
 /// `RemoteFunctions` is the other end.
 struct ServerEntrance: Sendable {
@@ -17,19 +17,25 @@ struct ServerEntrance: Sendable {
     func answer(_ request: HTTPRequest) async -> HTTPResponse? {
         let path = request.path
         let isEvent = path.hasPrefix(RemoteFunctions.eventsPath)
-        guard isEvent || path == RemoteFunctions.manifestPath else { return nil }
+        let document: JSONObject? =
+            switch path {
+            case RemoteFunctions.manifestPath: host.manifest.json
+            case RemoteFunctions.statisticsPath: host.statistics
+            default: nil
+            }
+        guard isEvent || document != nil else { return nil }
         guard isAllowed(request) else { return HTTPResponse(status: 401) }
-        guard isEvent else { return manifest(request) }
+        if let document { return Self.answer(request, document) }
         guard request.method == .post else { return HTTPResponse(status: 405) }
         return await act(request, String(path.dropFirst(RemoteFunctions.eventsPath.count)))
     }
 
-    private func manifest(_ request: HTTPRequest) -> HTTPResponse {
+    private static func answer(_ request: HTTPRequest, _ document: JSONObject) -> HTTPResponse {
         guard request.method == .get else { return HTTPResponse(status: 405) }
         return HTTPResponse(
             status: 200,
             fields: ["Content-Type": "application/json; charset=utf-8"],
-            body: .bytes(JSON.serialize(.object(host.manifest.json)))
+            body: .bytes(JSON.serialize(.object(document)))
         )
     }
 

@@ -1,5 +1,6 @@
 internal import HearthCore
 internal import HearthFunctionsWire
+internal import HearthJSON
 
 /// How the calls of a function ended.
 public struct FunctionStatistics: Sendable, Hashable {
@@ -20,6 +21,24 @@ public struct FunctionStatistics: Sendable, Hashable {
         let milliseconds = Int(duration.wholeMilliseconds)
         let bound = [1, 10, 100, 1000, 10_000].first { milliseconds <= $0 } ?? .max
         durations[bound, default: 0] += 1
+    }
+}
+
+extension FunctionStatistics {
+    /// The counts for another process; a duration of more than ten seconds is `longer`.
+    var json: JSONObject {
+        var failures = JSONObject()
+        for (code, count) in self.failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            failures[code.status] = .integer(Int64(count))
+        }
+        var durations = JSONObject()
+        for (bound, count) in self.durations.sorted(by: { $0.key < $1.key }) {
+            durations[bound == .max ? "longer" : "\(bound)"] = .integer(Int64(count))
+        }
+        return [
+            "calls": .integer(Int64(calls)), "failures": .object(failures), "durations": .object(durations),
+            "running": .integer(Int64(running)), "waiting": .integer(Int64(waiting)),
+        ]
     }
 }
 

@@ -1,6 +1,7 @@
 // Firestore's security rules: their source, what the compiler says of it, and what each condition gave so far.
 import { api } from '../lib/call.js';
 import { html } from '../lib/html.js';
+import { place } from '../lib/route.js';
 import { effect, signal } from '../lib/signal.js';
 import { number, t } from '../lib/text.js';
 import { empty, failure, reading, say, shown, tag } from '../parts/basics.js';
@@ -56,11 +57,20 @@ export default function rules() {
       if (!isRefused) { shownSource = source; say(t('The rules are in force')); await found.load(); }
     } catch (error) { trouble.value = error; }
   };
+  const lineStart = line => area.value.split('\n').slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
   const goTo = issue => {
-    const before = area.value.split('\n').slice(0, issue.sourcePosition.line - 1).join('\n').length;
+    const start = lineStart(issue.sourcePosition.line) + issue.sourcePosition.column - 1;
     area.focus();
-    area.setSelectionRange(before + issue.sourcePosition.column, before + issue.sourcePosition.column + 1);
+    area.setSelectionRange(start, start + 1);
   };
+  // A verdict beside a document leads to its line.
+  const asked = Number(place.peek().query.get('line'));
+  if (asked > 0) {
+    const end = effect(() => {
+      if (!found.value.data) return;
+      queueMicrotask(() => { end(); area.focus(); area.setSelectionRange(lineStart(asked), lineStart(asked + 1) - 1); area.scrollTop = (asked - 4) * (area.scrollHeight / area.value.split('\n').length); });
+    });
+  }
   const list = () => {
     if (issues.value === null) return '';
     if (issues.value.length === 0) return html`<div class="note"><p>${t('The rules compile, and are in force.')}</p></div>`;

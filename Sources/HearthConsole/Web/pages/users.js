@@ -9,7 +9,7 @@ import { number, t } from '../lib/text.js';
 import { confirm, cut, drawer, empty, face, failure, field, form, icon, reading, say, shown, tag, when } from '../parts/basics.js';
 import { makeTestUsers } from '../parts/testusers.js';
 import { userDrawer } from '../parts/user.js';
-import { accounts, changes, counts, isEmulator, may, project, searchUsers } from '../parts/world.js';
+import { accounts, changes, counts, isEmulator, may, project, searchUsers, tenant } from '../parts/world.js';
 
 const pageSize = 50;
 
@@ -103,10 +103,26 @@ function head(sort, make) {
   return html`<div class="head"><h1>${t('Users')}</h1><span class="count">${count}</span><span class="grow"></span>${acts}</div>`;
 }
 
+/** The choice of a tenant, where the project has any. */
+function tenantChoice() {
+  const found = reading(async () => ((await api('GET', `identitytoolkit.googleapis.com/v2/projects/${encodeURIComponent(project.peek())}/tenants?pageSize=1000`)).tenants ?? []).map(one => ({ id: one.name.split('/').at(-1), name: one.displayName })));
+  effect(() => { project.value; changes.settings.value; if (may('viewSettings')) found.load(); });
+  const option = (id, words) => html`<option value=${id} ?selected=${tenant.peek() === id}>${words}</option>`;
+  return () => {
+    const list = found.value.data ?? [];
+    if (list.length === 0 && !tenant.value) return '';
+    const isUnknown = tenant.value && !list.some(one => one.id === tenant.value);
+    return html`<label><span class="hide">${t('Tenant')}</span><select class="input tenants" @change=${event => go(href('users') + (event.target.value ? `?tenant=${encodeURIComponent(event.target.value)}` : ''))}>${option('', t('The project’s own users'))}${isUnknown ? option(tenant.peek(), tenant.peek()) : ''}${list.map(one => option(one.id, one.name ? `${one.name} · ${one.id}` : one.id))}</select></label>`;
+  };
+}
+
 export default function users() {
   const query = computed(() => place.value.query.toString());
   const text = computed(() => { query.value; return place.peek().query.get('q') ?? ''; });
   const sort = computed(() => { query.value; const from = place.peek().query; return { order: from.get('order') ?? 'created', descending: !from.get('up') }; });
+  const chosenTenant = computed(() => { query.value; return place.peek().query.get('tenant') ?? ''; });
+  effect(() => { tenant.value = chosenTenant.value; });
+  onEnd(() => { tenant.value = ''; });
   const before = signal([]);
   const marked = marks();
   const chosen = computed(() => place.value.rest[0] ?? null);
@@ -115,7 +131,7 @@ export default function users() {
   effect(() => {
     project.value;
     changes.users.value;
-    const now = `${project.value} ${text.value} ${sort.value.order} ${sort.value.descending}`;
+    const now = `${project.value} ${tenant.value} ${text.value} ${sort.value.order} ${sort.value.descending}`;
     // Another list begins at its first page.
     if (asked !== now && before.peek().length > 0) { asked = now; before.value = []; }
     asked = now;
@@ -138,6 +154,7 @@ export default function users() {
   onEnd(bind('[', 'Page before', () => { if (before.peek().length) back(); }));
   const start = computed(() => before.value.length * pageSize);
   const nothing = () => {
+    if (!text.value && tenant.value) return empty(t('No users yet'), t('The tenant “{tenant}” has no users.', { tenant: tenant.value }), html`<a class="btn" href=${href('users')}>${t('The project’s own users')}</a>`);
     if (text.value) return empty(t('No such user'), t('No account has the UID “{text}”, or an address, a number or a name that begins with it. Names are found as they are written.', { text: text.value }), html`<button class="btn" type="button" @click=${() => setQuery({ q: '' })}>${t('Show all')}</button>`);
     return isEmulator()
       ? empty(t('No users yet'), t('They appear here when they sign up. Eight test users show every kind there is.'), html`<button class="btn main" type="button" @click=${make}>${t('Make test users')}</button>`)
@@ -146,6 +163,6 @@ export default function users() {
   const find = may('viewAddresses') || isEmulator()
     ? html`<label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input placeholder=${t('Beginning of an e-mail, phone or name, or a UID')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone">/</kbd></label>`
     : html`<p class="soft">${t('Your role sees no addresses, and cannot search for them.')}</p>`;
-  return html`<div class="contents">${head(sort, make)}<div class="tools">${find}</div>
+  return html`<div class="contents">${head(sort, make)}<div class="tools">${find}${tenantChoice()}</div>
 <div class="frame"><section class="list" aria-label=${t('Users')}>${() => (trouble.value ? failure(trouble.value) : '')}${may('assistUsers') ? bulkBar(marked, found.load) : ''}<div class="scroll" tabindex="0">${shown(found, data => (data.users.length > 0 ? table : nothing()))}</div><div class="pager">${() => (rows.value.length ? html`<span class="grow num">${t('{first} to {last}', { first: start.value + 1, last: start.value + rows.value.length })}</span>` : html`<span class="grow"></span>`)}<button class="btn tight" type="button" ?disabled=${() => before.value.length === 0} @click=${back}>${icon('left', 's')}${t('Back')}</button><button class="btn tight" type="button" ?disabled=${() => !found.value.data?.next} @click=${next}>${t('Next')}${icon('right', 's')}</button></div></section>${() => (chosen.value ? drawer(t('User'), userDrawer(chosen.value, close), close) : '')}</div></div>`;
 }

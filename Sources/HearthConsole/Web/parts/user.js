@@ -6,6 +6,7 @@ import { moment, number, t } from '../lib/text.js';
 import { confirm, copyButton, face, failure, field, form, icon, json, reading, say, shown, tag, when } from './basics.js';
 import { testPassword } from './testusers.js';
 import { flowHead } from './flow.js';
+import { copySwiftTest } from './swift.js';
 import { accounts, changes, isEmulator, may, newestFlows, project } from './world.js';
 import { methodsOf, nameOf } from '../pages/users.js';
 
@@ -51,8 +52,11 @@ function customToken(user) {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 }
 
+/** The tokens of a new session of a user. */
+export const tokenOf = user => asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=console', { token: customToken(user), returnSecureToken: true, ...(user.tenantId ? { tenantId: user.tenantId } : {}) });
+
 async function signInAs(user) {
-  const { idToken, refreshToken } = await asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=console', { token: customToken(user), returnSecureToken: true, ...(user.tenantId ? { tenantId: user.tenantId } : {}) });
+  const { idToken, refreshToken } = await tokenOf(user);
   await form(t('Signed in as {name}', { name: nameOf(user) }), [
     html`<p class="soft">${t('Hand one of these to a test or a tool. The session is a real one; Sign out ends it.')}</p>`,
     ...[['ID token', idToken], ['Refresh token', refreshToken], ['Custom token', customToken(user)]].map(([name, value]) => html`<div class="field"><span class="line"><b class="grow">${t(name)}</b>${copyButton(value, t('Copy'), { bare: false, words: t('Copy') })}</span><p class="mono small cut">${value}</p></div>`),
@@ -116,7 +120,7 @@ function code(user) {
   const row = { localId: user.localId, email: user.email, emailVerified: user.emailVerified, displayName: user.displayName, phoneNumber: user.phoneNumber, customAttributes: user.customAttributes, disabled: user.disabled };
   const python = `auth.import_users([auth.ImportUserRecord(uid="${user.localId}"${user.email ? `, email="${user.email}"` : ''})])`;
   const swift = user.email ? `let user = try await backend.auth.createUser(withEmail: "${user.email}", password: "${testPassword}")` : 'let guest = try await backend.auth.signInAnonymously()';
-  return html`<div class="contents">${[['JSON', JSON.stringify(row, null, 2)], ['Swift', swift], ['Python', python]].map(([name, text]) => html`<section class="sec"><div class="line"><h3 class="grow">${name}</h3>${copyButton(text, t('Copy'))}</div><div class="card"><pre tabindex="0">${text}</pre></div></section>`)}</div>`;
+  return html`<div class="contents">${user.tenantId ? '' : html`<div class="acts">${copySwiftTest({ user: user.localId })}</div>`}${[['JSON', JSON.stringify(row, null, 2)], ['Swift', swift], ['Python', python]].map(([name, text]) => html`<section class="sec"><div class="line"><h3 class="grow">${name}</h3>${copyButton(text, t('Copy'))}</div><div class="card"><pre tabindex="0">${text}</pre></div></section>`)}</div>`;
 }
 
 /** The drawer of a user. */

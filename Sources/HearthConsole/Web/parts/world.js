@@ -8,6 +8,8 @@ export const server = signal({});
 /** The projects, and the one that pages show. */
 export const projects = signal([]);
 export const project = signal('');
+/** The tenant whose users are shown; empty for the project's own. The page of users sets it, and takes it back. */
+export const tenant = signal('');
 /** Numbers of the rail; `null` while unknown. */
 export const counts = signal({ users: null, unread: 0, faults: 0 });
 /** How far the emulator's clock is ahead, in milliseconds. */
@@ -25,11 +27,11 @@ const limit = 2000;
 const base = name => `identitytoolkit.googleapis.com/v1/projects/${encodeURIComponent(name)}`;
 
 /** The address of a project's accounts, and of its emulator. */
-export const accounts = rest => `${base(project.peek())}/${rest}`;
+export const accounts = rest => `${base(project.peek())}/${tenant.peek() ? `tenants/${encodeURIComponent(tenant.peek())}/` : ''}${rest}`;
 export const emulator = rest => `emulator/v1/projects/${encodeURIComponent(project.peek())}/${rest}`;
 
-/** A page of the project's users: `{text, order, descending, after, size}` to `{users, next, total, exact}`. */
-export const searchUsers = search => call('POST', 'users:search', { project: project.peek(), ...search });
+/** A page of users: `{text, order, descending, after, size}` to `{users, next, total, exact}`. */
+export const searchUsers = search => call('POST', 'users:search', { project: project.peek(), ...(tenant.peek() ? { tenant: tenant.peek() } : {}), ...search });
 
 /** Whether the reader may do something: everything in the emulator, what the role allows in production. */
 export const may = permission => server.peek().mode === 'emulator' || (server.peek().may ?? []).includes(permission);
@@ -116,7 +118,7 @@ export async function startWorld(state) {
   server.value = state;
   projects.value = state.projects;
   project.value = state.projects[0] ?? '';
-  effect(() => { project.value; changes.users.value; quietly(loadCounts); });
+  effect(() => { project.value; tenant.value; changes.users.value; quietly(loadCounts); });
   if (state.mode !== 'emulator') return;
   await quietly(loadLog);
   onLive(event => {

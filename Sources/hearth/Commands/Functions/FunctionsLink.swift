@@ -12,6 +12,9 @@ final class FunctionsLink: Sendable {
     /// The functions that act on documents.
     let documents: TriggerOutbox
 
+    /// What the console shows of them.
+    let board = FunctionsBoard()
+
     private let plan: FunctionsPlan
     private let isQuiet: Bool
     private let token = Secret(RandomSource.system.alphanumeric(43))
@@ -58,6 +61,7 @@ final class FunctionsLink: Sendable {
         let origin = "http://\(child.address)"
         let blocking = project.map { BlockingRegistration(identity: identity, project: $0, origin: origin) }
         started.withLock { $0 = (child, blocking) }
+        board.watch(identity, firestore)
         try await child.start()
         if !isQuiet { Terminal.note("hearth: functions on \(child.address)") }
         deliver { try await identity.runTriggers() }
@@ -101,17 +105,19 @@ final class FunctionsLink: Sendable {
     /// Asks the program, which listens, what its functions want.
     private func connect() async {
         guard let started = started.withLock({ $0 }) else { return }
+        let origin = "http://\(started.child.address)"
         let remote = RemoteFunctions(
-            origin: "http://\(started.child.address)",
+            origin: origin,
             token: token,
             transport: SystemTransport()
         )
         do throws(UnreachableFunction) {
             // Programs of others know nothing of events, and need not.
-            let manifest = try await remote.manifest() ?? FunctionsManifest()
-            triggers.withLock { $0 = manifest.triggers.map(remote.trigger) }
-            paths.withLock { $0 = CallablePaths(manifest) }
-            await started.blocking?.register(manifest.blocking)
+            let manifest = try await remote.manifest()
+            let noted = board.connect(remote, manifest, at: origin)
+            triggers.withLock { $0 = noted }
+            paths.withLock { $0 = CallablePaths(manifest ?? FunctionsManifest()) }
+            await started.blocking?.register(manifest?.blocking ?? [:])
             accounts.reconnect()
             documents.reconnect()
         } catch {

@@ -163,6 +163,7 @@ enum ServeCommand: Command {
         let firestore = try await mount(settings, of: backend, functions)
         let exported = Self.exported(backend, firestore, settings)
         try await settings.export.load(into: exported)
+        let shelf = SnapshotShelf.attach(to: console, functions, settings.backend, backend, firestore, exported)
         let shared = settings.firestore == .same ? firestore : nil
         let telemetry = try await TelemetryMount.open(settings.backend, of: backend)
         let mounted = functions.map { FunctionsMount(functions: $0, identity: backend) }
@@ -203,6 +204,7 @@ enum ServeCommand: Command {
         }
         await functions?.stop()
         await administration?.close()
+        await shelf?.close()
         try await settings.export.save(exported)
         await firestore?.close()
         await telemetry?.close()
