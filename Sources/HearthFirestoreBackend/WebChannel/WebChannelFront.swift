@@ -31,7 +31,8 @@ struct WebChannelFront: Sendable {
         guard let id = channel.session else {
             return request.method == .post ? await open(channel) : Self.refusal("Missing SID")
         }
-        guard let session = sessions[id] else { return Self.refusal("Unknown SID") }
+        // A terminated one is kept until its task has ended.
+        guard let session = sessions[id], !session.isOver else { return Self.refusal("Unknown SID") }
         if channel.isTermination {
             session.terminate()
             return Self.answer([])
