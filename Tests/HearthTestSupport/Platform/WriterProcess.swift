@@ -11,6 +11,7 @@ package final class WriterProcess {
     /// - Parameters:
     ///   - program: Its name, that of a target beside the tests.
     ///   - arguments: What it is given.
+    /// - Throws: What the system said, if it cannot be started.
     package init(_ program: String, _ arguments: String...) throws {
         let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         process.executableURL = products.appendingPathComponent(program)
@@ -20,7 +21,11 @@ package final class WriterProcess {
         try process.run()
     }
 
-    /// Waits for so many acknowledged writes, kills the process, and returns the last number that it reported.
+    /// Waits for so many acknowledged writes, and kills the process.
+    ///
+    /// - Parameter count: How many writes.
+    /// - Returns: The last number that it reported.
+    /// - Throws: ``Died``.
     package func kill(after count: Int) throws -> Int {
         var text: [UInt8] = []
         while text.count(where: { $0 == UInt8(ascii: "\n") }) < count {
