@@ -283,6 +283,7 @@ class Events(unittest.TestCase):
         first = until(failed, "the bad bill was given up")
         self.assertEqual([(event["function"], event["attempts"]) for event in first], [("bill", 1)])
         self.assertEqual(first[0]["event"]["subject"].split("/")[-2:], ["bills", "B2"])
+        self.assertEqual(first[0]["reason"], "the bill has no amount")
         # Also after a kill.
         server.kill()
         server.start()

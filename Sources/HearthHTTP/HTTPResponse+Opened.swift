@@ -47,9 +47,12 @@ private final class Producer: Sendable {
     }
 
     func cancel() {
-        state.withLock { state in
-            if case .running(let task) = state { task.cancel() }
-            state = .cancelled
+        let running = state.withLock { state -> Task<Void, Never>? in
+            defer { state = .cancelled }
+            guard case .running(let task) = state else { return nil }
+            return task
         }
+        // Outside of the lock: handlers of the cancellation may come back for it.
+        running?.cancel()
     }
 }

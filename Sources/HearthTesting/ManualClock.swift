@@ -53,13 +53,13 @@ public final class ManualClock: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let isDone = state.withLock { state in
-                    guard duration > .zero, !Task.isCancelled else { return true }
+                let (isDone, watchers) = state.withLock { state in
+                    guard duration > .zero, !Task.isCancelled else { return (true, []) }
                     state.sleepers[id] = Sleeper(end: state.now + duration, wake: continuation)
-                    for watcher in state.watchers { watcher.resume() }
-                    state.watchers = []
-                    return false
+                    defer { state.watchers = [] }
+                    return (false, state.watchers)
                 }
+                for watcher in watchers { watcher.resume() }
                 if isDone { continuation.resume(with: Task.isCancelled ? .failure(CancellationError()) : .success(())) }
             }
         } onCancel: {

@@ -3,7 +3,7 @@ public import HearthFunctions
 public import HearthFunctionsHost
 public import HearthHTTP
 internal import HearthTokens
-internal import HearthTriggers
+public import HearthTriggers
 
 /// The functions of a test: closures that clients of the test's backend call, with what became of each call.
 ///
@@ -20,6 +20,7 @@ public final class TestFunctions: Sendable {
     /// The host, for the functions to be added to.
     public let host: FunctionsHost
     private let log: CallLog
+    private let outboxes: [TriggerOutbox]
 
     init(_ backend: TestBackend) throws {
         let clock = backend.clock
@@ -45,6 +46,18 @@ public final class TestFunctions: Sendable {
             environment: environment
         )
         self.log = log
+        outboxes = [backend.functionsBox.accounts, backend.functionsBox.documents]
+    }
+
+    /// The events that functions failed with and that are not tried again, the newest first.
+    ///
+    /// - Parameter function: The function. Defaults to all of them.
+    /// - Returns: The events.
+    /// - Throws: `DatabaseError`.
+    public func failures(of function: String? = nil) async throws -> [FailedEvent] {
+        var failures: [FailedEvent] = []
+        for outbox in outboxes { failures += try await outbox.failures(of: function, limit: 1_000) }
+        return failures.sorted { $0.time > $1.time }
     }
 
     /// Every call that ended, in the order of their ends.

@@ -23,7 +23,7 @@ public struct FailedEvent: Sendable, Hashable {
     }
 
     /// The longest text of a reason, in characters.
-    static let maximumReason = 1_000
+    package static let maximumReason = 1_000
 
     /// The function.
     public let function: String

@@ -19,8 +19,9 @@ enum FailureTable {
             """
         )
         try db.execute(
-            "CREATE INDEX IF NOT EXISTS trigger_failure_of_function ON trigger_failure (function, number)"
+            "CREATE INDEX IF NOT EXISTS trigger_failure_of_function ON trigger_failure (function, failed, number)"
         )
+        try db.execute("CREATE INDEX IF NOT EXISTS trigger_failure_in_order ON trigger_failure (failed, number)")
     }
 
     /// Keeps a waiting event as one that was given up, and forgets the oldest of its function if there are too many.
@@ -42,7 +43,7 @@ enum FailureTable {
             DELETE FROM trigger_failure WHERE number IN (
                 SELECT number FROM trigger_failure
                 WHERE function = (SELECT function FROM trigger_event WHERE number = \(waiting.number))
-                ORDER BY number DESC LIMIT -1 OFFSET \(limit)
+                ORDER BY failed DESC, number DESC LIMIT -1 OFFSET \(limit)
             )
             """
         )
@@ -50,12 +51,14 @@ enum FailureTable {
 
     /// Events that were given up, the newest first; those of every function if none is named.
     static func list(of function: String?, limit: Int, _ db: borrowing Connection) throws -> [FailedEvent] {
-        let rows = try db.query(
+        let ofFunction: SQL =
             """
-            SELECT * FROM trigger_failure WHERE function = \(function) OR \(function) IS NULL
+            SELECT * FROM trigger_failure WHERE function = \(function)
             ORDER BY failed DESC, number DESC LIMIT \(limit)
             """
-        )
+        let ofAll: SQL =
+            "SELECT * FROM trigger_failure WHERE failed >= 0 ORDER BY failed DESC, number DESC LIMIT \(limit)"
+        let rows = try db.query(function == nil ? ofAll : ofFunction)
         return try rows.map { row in
             FailedEvent(
                 function: try row["function"],

@@ -5,9 +5,9 @@ public import HearthJSON
 /// The functions of another process, as the servers beside it reach them.
 ///
 /// The host answers `GET /__/functions` with its ``FunctionsManifest``, and takes an event with
-/// `POST /__/events/{function}`: 204 when the function has acted on it, 500 when it failed, 404 when there is no such
-/// function. `GET /__/statistics` tells how the calls of each function ended. All want the token that the two processes
-/// share, as a bearer token.
+/// `POST /__/events/{function}`: 204 when the function has acted on it, 500 with the error as text when it failed, 404
+/// when there is no such function. `GET /__/statistics` tells how the calls of each function ended. All want the token
+/// that the two processes share, as a bearer token.
 public struct RemoteFunctions: Sendable {
     /// The path of the manifest.
     public static let manifestPath = "/__/functions"
@@ -69,7 +69,9 @@ public struct RemoteFunctions: Sendable {
             case 200...299: return
             // The host ends, or is another one by now.
             case 401, 404, 503: throw UnreachableFunction("the host answers \(response.status)")
-            default: throw FailedFunction(status: response.status)
+            default:
+                let reason = String(decoding: response.bytes.prefix(4 * FailedEvent.maximumReason), as: UTF8.self)
+                throw FailedFunction(status: response.status, reason: reason)
             }
         }
     }
@@ -99,7 +101,9 @@ public struct RemoteFunctions: Sendable {
 public struct FailedFunction: Error, Sendable, Hashable, CustomStringConvertible {
     /// What its host answered.
     public let status: Int
+    /// The function's error, as its host tells it; empty if it does not.
+    public let reason: String
 
     /// What happened, for the log.
-    public var description: String { "the function's host answered \(status)" }
+    public var description: String { reason.isEmpty ? "the function's host answered \(status)" : reason }
 }

@@ -42,11 +42,12 @@ enum TriggerTable {
     static func heads(of function: String, due now: UnixTime, limit: Int, _ db: borrowing Connection) throws
         -> [Waiting]
     {
-        // With min, the other columns are those of the row that has it: https://sqlite.org/lang_select.html#bareagg.
+        // The index alone tells which they are; the rows of the few that are wanted are read after that.
         let rows = try db.query(
             """
-            SELECT min(number) AS number, id, kind, subject, time, payload, hops, attempts, next FROM trigger_event
-            WHERE function = \(function) GROUP BY subject HAVING next <= \(now.milliseconds)
+            SELECT number, id, kind, subject, time, payload, hops, attempts FROM trigger_event
+            WHERE number IN (SELECT min(number) FROM trigger_event WHERE function = \(function) GROUP BY subject)
+                AND next <= \(now.milliseconds)
             ORDER BY number LIMIT \(limit)
             """
         )
@@ -61,6 +62,7 @@ enum TriggerTable {
 
     /// When the next event of a function is due; `nil` if none waits.
     static func earliest(of function: String, _ db: borrowing Connection) throws -> UnixTime? {
+        // With min, the other columns are those of the row that has it: https://sqlite.org/lang_select.html#bareagg.
         let row = try db.first(
             """
             SELECT min(next) AS next FROM (

@@ -1,6 +1,7 @@
 import HearthAuth
 import HearthFunctionsHost
 import HearthTesting
+import HearthTriggers
 import Testing
 
 @Suite("Functions that act on accounts")
@@ -34,5 +35,20 @@ struct AccountTriggerTests {
             #expect(event.email == "late@example.com")
             break
         }
+    }
+
+    @Test func `a test sees the events that a function failed with`() async throws {
+        struct NoPaper: Error, CustomStringConvertible {
+            var description: String { "no paper" }
+        }
+        let backend = try await TestBackend()
+        try backend.functions.host.onAccount("letter") { _ in throw NoPaper() }
+        let uid = try await Auth(backend).createUser(withEmail: "ada@example.com", password: "correct horse").user.uid
+        while try await backend.functions.failures().isEmpty { await Task.yield() }
+        let failure = try #require(try await backend.functions.failures(of: "letter").first)
+        #expect(failure.event.subject.hasSuffix(uid) && failure.attempts == 1 && failure.time == backend.clock.now)
+        // The caller of a function learns nothing of an error that is not made for callers; the operator does.
+        #expect(failure.reason == "no paper")
+        #expect(try backend.functions.calls.map(\.name) == ["letter"])
     }
 }

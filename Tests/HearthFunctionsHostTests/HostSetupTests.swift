@@ -110,8 +110,8 @@ struct HostSetupTests {
         #expect(try await known.httpsCallable("once").call().data == "again")
     }
 
-    @Test func `a backend of a test that is dropped leaves neither its services nor its functions behind`() async throws
-    {
+    @Test(.timeLimit(.minutes(5)))
+    func `a backend of a test that is dropped leaves neither its services nor its functions behind`() async throws {
         func make() async throws -> [() -> AnyObject?] {
             let backend = try await TestBackend()
             let host = try backend.functions.host
@@ -123,6 +123,7 @@ struct HostSetupTests {
         }
         let references = try await make()
         // The tasks that deliver events end when they see that they are cancelled.
-        while references.contains(where: { $0() != nil }) { await Task.yield() }
+        while references.contains(where: { $0() != nil }), !Task.isCancelled { await Task.yield() }
+        #expect(references.allSatisfy { $0() == nil })
     }
 }

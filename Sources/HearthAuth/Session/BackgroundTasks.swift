@@ -17,11 +17,12 @@ final class BackgroundTasks: Sendable {
 
     /// Starts a task in the place of the one of its kind, which is cancelled.
     func start(_ kind: Kind, _ work: @escaping @Sendable () async -> Void) {
-        state.withLock { state in
-            guard !state.isClosed else { return }
-            state.tasks[kind]?.cancel()
-            state.tasks[kind] = Task { await work() }
+        let earlier = state.withLock { state -> Task<Void, Never>? in
+            guard !state.isClosed else { return nil }
+            defer { state.tasks[kind] = Task { await work() } }
+            return state.tasks[kind]
         }
+        earlier?.cancel()
     }
 
     /// Cancels every task and starts none any more.

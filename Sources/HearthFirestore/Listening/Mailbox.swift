@@ -57,16 +57,17 @@ final class Mailbox<Element: Sendable>: Sendable {
     func next() async throws(FirestoreError) -> Element? {
         let taken = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let taken = state.withLock { state -> Taken? in
-                    if !state.elements.isEmpty { return .success(state.elements.removeFirst()) }
-                    if Task.isCancelled { return .success(nil) }
-                    if let end = state.end { return end }
-                    // One reader at a time: an older one is let go.
-                    state.reader?.resume(returning: .success(nil))
-                    state.reader = continuation
-                    return nil
+                let (taken, older) = state.withLock { state -> (Taken?, CheckedContinuation<Taken, Never>?) in
+                    if !state.elements.isEmpty { return (.success(state.elements.removeFirst()), nil) }
+                    if Task.isCancelled { return (.success(nil), nil) }
+                    if let end = state.end { return (end, nil) }
+                    defer { state.reader = continuation }
+                    return (nil, state.reader)
                 }
                 if let taken { continuation.resume(returning: taken) }
+                // One reader at a time: an older one is let go. Outside of the lock, which its cancellation takes while
+                // the runtime holds a lock that resuming needs.
+                older?.resume(returning: .success(nil))
             }
         } onCancel: {
             let reader = state.withLock { state in

@@ -45,7 +45,7 @@ final class WebChannelSession: Sendable {
     func start(_ body: @escaping @Sendable () async -> Void) {
         work.withLock { $0 = Task { await body() } }
         // It may have been terminated before the task was there.
-        if isOver { work.withLock { $0?.cancel() } }
+        if isOver { work.withLock { $0 }?.cancel() }
     }
 
     var isOver: Bool { state.withLock { $0.end == .terminated } }
@@ -259,6 +259,6 @@ final class WebChannelSession: Sendable {
             return state.takeWaiters()
         }
         waiters.resume()
-        work.withLock { $0?.cancel() }
+        work.withLock { $0 }?.cancel()
     }
 }

@@ -49,8 +49,16 @@ struct ServerEntrance: Sendable {
         do {
             try await trigger.run(event)
             return HTTPResponse(status: 204)
+        } catch is UnreachableFunction {
+            return HTTPResponse(status: 503)
         } catch {
-            return HTTPResponse(status: error is UnreachableFunction ? 503 : 500)
+            // The servers beside the host keep it for their operator.
+            let reason = String("\(error)".prefix(FailedEvent.maximumReason))
+            return HTTPResponse(
+                status: 500,
+                fields: ["Content-Type": "text/plain; charset=utf-8"],
+                body: .bytes(Array(reason.utf8))
+            )
         }
     }
 

@@ -30,10 +30,21 @@ extension FunctionsHost {
 
     private func act(on event: TriggerEvent, _ added: EventFunction) async throws {
         let deadline = environment.now() + added.function.options.timeout
+        let thrown = Locked<(any Error)?>(nil)
         do {
-            try await run(added.function, until: deadline) { try await added.body(event) }
+            try await run(added.function, until: deadline) {
+                do {
+                    try await added.body(event)
+                } catch {
+                    thrown.withLock { $0 = error }
+                    throw error
+                }
+            }
         } catch let error as HTTPSError where error.code == .unavailable && running.isDraining {
             throw UnreachableFunction("the host ends")
+        } catch let error as HTTPSError where error.code == .internal {
+            // No caller reads it, but the operator who looks at what failed.
+            throw thrown.withLock { $0 } ?? error
         }
     }
 
