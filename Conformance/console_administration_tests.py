@@ -143,6 +143,7 @@ class AdministratorTests(AdministrationCase):
         self.press("Disable", drawer)
         expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
         self.assertTrue(administer("accounts:lookup", localId=["margaret"])["users"][0]["disabled"])
+        expect(self.page.get_by_role("row").nth(1)).to_contain_text("Disabled")
         self.page.get_by_role("link", name="Audit").first.click()
         expect(self.page.get_by_role("row").nth(1)).to_contain_text("UpdateAccount")
 

@@ -101,6 +101,8 @@ class FunctionsTests(BenchCase):
         expect(self.page.locator("li").filter(has_text="followOrders").first).to_contain_text("1 waiting")
         row.get_by_role("button").click()
         expect(self.drawer()).to_contain_text('"first"')
+        # The list stays beside what was chosen of it.
+        expect(row).to_be_visible()
         self.press("Deliver again", self.drawer())
         expect(self.drawer()).to_contain_text("The function failed again")
         JOURNAL.parent.mkdir()
@@ -239,6 +241,8 @@ class AppearanceTests(BenchCase):
                     self.open(path, page)
                     if path.startswith("functions"):
                         expect(page.get_by_text("orders/A1").first).to_be_attached()
+                    if path == "functions":
+                        expect(page.get_by_role("listitem").filter(has_text="followOrders").first).to_be_visible()
                     self.picture(page, f"console-{path.split('?')[0].split('/')[0]}-{'drawer' if '/' in path else 'list'}-{look}")
 
     def test_speaks_german(self):

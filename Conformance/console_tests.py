@@ -68,9 +68,15 @@ class ConsoleTests(ConsoleCase):
     def test_copies_a_code_from_the_inbox(self):
         self.open("inbox")
         hearth.user("accounts:sendVerificationCode", phoneNumber="+15555550177", recaptchaToken="x")
-        self.page.get_by_role("button", name="+15555550177").first.click()
+        row = self.page.get_by_role("button", name="+15555550177").first
+        row.click()
         code = next(text["code"] for text in hearth.texts() if text["phoneNumber"] == "+15555550177")
         expect(self.page.locator(".bigcode")).to_have_attribute("aria-label", " ".join(code))
+        # The list stays beside what was chosen of it, and is there on a telephone too.
+        expect(row).to_be_visible()
+        context = self.new_context(viewport={"width": 390, "height": 800})
+        expect(self.open("inbox", context.new_page()).get_by_text("+15555550177").first).to_be_visible()
+        context.close()
 
     def test_makes_test_users_and_one_of_them_signs_in_with_a_password(self):
         self.open("users")

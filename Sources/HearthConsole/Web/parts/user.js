@@ -132,7 +132,7 @@ export function userDrawer(uid, close) {
   effect(() => { project.value; changes.users.value; untracked(found.load); });
   const act = async run => {
     trouble.value = null;
-    try { await run(); say(t('Done')); await found.load(); } catch (error) { trouble.value = error; }
+    try { await run(); say(t('Done')); await found.load(); if (!isEmulator()) changes.users.value += 1; } catch (error) { trouble.value = error; }
   };
   const mail = (user, type) => act(async () => { link.value = await send(user, type); });
   const remove = async user => {
