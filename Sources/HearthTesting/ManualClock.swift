@@ -53,7 +53,7 @@ public final class ManualClock: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let (isDone, watchers) = state.withLock { state in
+                let (isDone, watchers) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
                     guard duration > .zero, !Task.isCancelled else { return (true, []) }
                     state.sleepers[id] = Sleeper(end: state.now + duration, wake: continuation)
                     defer { state.watchers = [] }
