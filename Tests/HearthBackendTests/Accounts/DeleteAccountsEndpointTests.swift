@@ -2,7 +2,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:batchDelete", .inProcessAndLive)
+@Suite("accounts:batchDelete", .inProcessAndLiveInLongRuns)
 struct DeleteAccountsEndpointTests {
     @Test func `removes who is disabled, and names who is not`() async throws {
         let client = TestClient(try await TestBackend())

@@ -6,7 +6,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:batchGet", .inProcessAndLive)
+@Suite("accounts:batchGet", .inProcessAndLiveInLongRuns)
 struct ListAccountsEndpointTests {
     @Test func `shows the accounts page by page, in the order of their identifiers`() async throws {
         let client = try await filled(5)

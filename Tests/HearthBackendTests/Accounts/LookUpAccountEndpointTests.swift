@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:lookup", .inProcessAndLive)
+@Suite("accounts:lookup", .inProcessAndLiveInLongRuns)
 struct LookUpAccountEndpointTests {
     @Test func `shows users themselves, without their hash`() async throws {
         let backend = try await TestBackend()

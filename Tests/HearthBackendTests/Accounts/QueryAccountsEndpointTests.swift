@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:query", .inProcessAndLive)
+@Suite("accounts:query", .inProcessAndLiveInLongRuns)
 struct QueryAccountsEndpointTests {
     @Test(arguments: ["accounts:query", ":queryAccounts"])
     func `counts accounts as text`(_ verb: String) async throws {

@@ -2,7 +2,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:signUp", .inProcessAndLive)
+@Suite("accounts:signUp", .inProcessAndLiveInLongRuns)
 struct SignUpEndpointTests {
     @Test func `creates an account with a password`() async throws {
         let client = TestClient(try await TestBackend())

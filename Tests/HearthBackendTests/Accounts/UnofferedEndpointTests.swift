@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Operations that are not offered", .inProcessAndLive)
+@Suite("Operations that are not offered", .inProcessAndLiveInLongRuns)
 struct UnofferedEndpointTests {
     private static let old = "/www.googleapis.com/identitytoolkit/v3/relyingparty"
 

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:update", .inProcessAndLive)
+@Suite("accounts:update", .inProcessAndLiveInLongRuns)
 struct UpdateAccountEndpointTests {
     @Test func `changes and clears a profile`() async throws {
         let client = TestClient(try await TestBackend())

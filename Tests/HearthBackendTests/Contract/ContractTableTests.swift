@@ -8,8 +8,7 @@ import Testing
 enum ContractTable {
     static let groups: [ContractGroup] = [
         signingIn, federation, telephones, accounts, mail, factors, passkeys, sessions, administration, tenants,
-        providers,
-        servers, emulator,
+        providers, servers, emulator,
     ].flatMap(\.self)
 }
 
@@ -17,6 +16,8 @@ enum ContractTable {
 struct ContractTableTests {
     @Test(.inProcessAndLive, arguments: ContractCase.all)
     func `holds`(_ entry: ContractCase) async throws {
+        // Over a socket one profile shows as much as two.
+        guard TestWire.current == nil || entry.profile == .strict || LongRun.isWanted else { return }
         let world = try await ContractWorld(entry.profile)
         let answer = try await world.send(entry)
         switch entry.row.answer {

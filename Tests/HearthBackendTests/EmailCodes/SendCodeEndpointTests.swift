@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:sendOobCode", .inProcessAndLive)
+@Suite("accounts:sendOobCode", .inProcessAndLiveInLongRuns)
 struct SendCodeEndpointTests {
     @Test(
         arguments: [

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("GET verificationCodes", .inProcessAndLive)
+@Suite("GET verificationCodes", .inProcessAndLiveInLongRuns)
 struct ListVerificationCodesEndpointTests {
     @Test func `lists the codes that are still good, oldest first`() async throws {
         let client = TestClient(try await TestBackend())

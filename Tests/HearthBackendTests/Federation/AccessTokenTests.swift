@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:signInWithIdp, with an access token alone", .inProcessAndLive)
+@Suite("accounts:signInWithIdp, with an access token alone", .inProcessAndLiveInLongRuns)
 struct AccessTokenTests {
     /// A provider with the answers of its API.
     struct Case: Sendable, CustomTestStringConvertible {

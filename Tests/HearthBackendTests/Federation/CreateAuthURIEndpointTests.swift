@@ -2,7 +2,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:createAuthUri", .inProcessAndLive)
+@Suite("accounts:createAuthUri", .inProcessAndLiveInLongRuns)
 struct CreateAuthURIEndpointTests {
     @Test func `tells the sign-in methods of an address in lenient`() async throws {
         let client = TestClient(try await TestBackend())

@@ -5,7 +5,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("accounts:signInWithIdp, lenient", .inProcessAndLive)
+@Suite("accounts:signInWithIdp, lenient", .inProcessAndLiveInLongRuns)
 struct LenientProviderTests {
     static let names = [
         "google.com", "apple.com", "facebook.com", "github.com", "twitter.com", "microsoft.com", "yahoo.com",

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("A credential that waits until a conflict is settled", .inProcessAndLive)
+@Suite("A credential that waits until a conflict is settled", .inProcessAndLiveInLongRuns)
 struct PendingCredentialTests {
     static let email = "ada@shop.example"
 

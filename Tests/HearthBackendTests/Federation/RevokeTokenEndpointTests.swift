@@ -7,7 +7,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("accounts:revokeToken", .inProcessAndLive)
+@Suite("accounts:revokeToken", .inProcessAndLiveInLongRuns)
 struct RevokeTokenEndpointTests {
     private static func revoke(
         _ client: TestClient,

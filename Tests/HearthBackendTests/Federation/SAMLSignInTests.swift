@@ -6,7 +6,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Signing in with SAML, strictly", .inProcessAndLive)
+@Suite("Signing in with SAML, strictly", .inProcessAndLiveInLongRuns)
 struct SAMLSignInTests {
     private struct Bench {
         let backend: TestBackend

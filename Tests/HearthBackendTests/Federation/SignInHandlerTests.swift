@@ -7,7 +7,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("GET /__/auth/handler", .inProcessAndLive)
+@Suite("GET /__/auth/handler", .inProcessAndLiveInLongRuns)
 struct SignInHandlerTests {
     private static let issuer = "https://sso.example.com"
     private static let path = "/__/auth/handler"

@@ -7,7 +7,7 @@ import HearthServerCrypto
 import HearthTesting
 import Testing
 
-@Suite("POST /v1/accounts:signInWithGameCenter", .inProcessAndLive)
+@Suite("POST /v1/accounts:signInWithGameCenter", .inProcessAndLiveInLongRuns)
 struct SignInWithGameCenterEndpointTests {
     /// Apple as games see it: a certificate at an address, and signatures of players.
     private final class Apple: HTTPTransport {

@@ -7,7 +7,7 @@ import Testing
 @testable import HearthBackend
 
 /// What the reader of a link sees and can do next, from the first tap to the last one.
-@Suite("A mailed link in its reader's hands", .inProcessAndLive)
+@Suite("A mailed link in its reader's hands", .inProcessAndLiveInLongRuns)
 struct ActionStateTests {
     private let reader: MailReader
     private let client: TestClient

@@ -6,7 +6,7 @@ import HearthTesting
 import Testing
 
 /// The answers are the official emulator's, word for word: test suites that fetch links read them.
-@Suite("A mailed link that a program fetches", .inProcessAndLive)
+@Suite("A mailed link that a program fetches", .inProcessAndLiveInLongRuns)
 struct FetchedLinkTests {
     private let client: TestClient
 

@@ -6,7 +6,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("GET /emulator/auth/handler", .inProcessAndLive)
+@Suite("GET /emulator/auth/handler", .inProcessAndLiveInLongRuns)
 struct WidgetPageTests {
     private static let attack = #""'><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}${7}\"#
     private static let base: FormParameters = [

@@ -5,7 +5,7 @@ import HearthTesting
 import Testing
 
 /// What the official emulator's own tests do, and that it ends where something can be verified.
-@Suite("Passkeys by their identifier alone, as in the official emulator", .inProcessAndLive)
+@Suite("Passkeys by their identifier alone, as in the official emulator", .inProcessAndLiveInLongRuns)
 struct EmulatorPasskeyTests {
     private func enroll(
         _ client: TestClient,

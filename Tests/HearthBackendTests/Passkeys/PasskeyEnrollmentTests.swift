@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Enrolling passkeys", .inProcessAndLive)
+@Suite("Enrolling passkeys", .inProcessAndLiveInLongRuns)
 struct PasskeyEnrollmentTests {
     private let authenticator = SoftwareAuthenticator()
 

@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("GET /v2/passwordPolicy", .inProcessAndLive)
+@Suite("GET /v2/passwordPolicy", .inProcessAndLiveInLongRuns)
 struct GetPasswordPolicyEndpointTests {
     @Test func `says what holds without a policy`() async throws {
         let answer = try await TestClient(try await TestBackend()).read2("passwordPolicy?tenantId=t")

@@ -2,7 +2,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:resetPassword", .inProcessAndLive)
+@Suite("accounts:resetPassword", .inProcessAndLiveInLongRuns)
 struct ResetPasswordEndpointTests {
     @Test func `a code sets a new password once`() async throws {
         let client = TestClient(try await TestBackend())

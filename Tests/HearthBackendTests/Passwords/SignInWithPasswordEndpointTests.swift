@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:signInWithPassword", .inProcessAndLive)
+@Suite("accounts:signInWithPassword", .inProcessAndLiveInLongRuns)
 struct SignInWithPasswordEndpointTests {
     @Test func `starts a session`() async throws {
         let client = TestClient(try await TestBackend())

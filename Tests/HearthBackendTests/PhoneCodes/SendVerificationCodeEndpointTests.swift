@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:sendVerificationCode", .inProcessAndLive)
+@Suite("accounts:sendVerificationCode", .inProcessAndLiveInLongRuns)
 struct SendVerificationCodeEndpointTests {
     @Test func `texts six digits`() async throws {
         let (backend, client) = try await TestClient.strict()

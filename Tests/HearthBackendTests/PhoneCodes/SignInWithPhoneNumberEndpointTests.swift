@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts:signInWithPhoneNumber", .inProcessAndLive)
+@Suite("accounts:signInWithPhoneNumber", .inProcessAndLiveInLongRuns)
 struct SignInWithPhoneNumberEndpointTests {
     private static let number = "+15555550100"
 

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("projects", .inProcessAndLive)
+@Suite("projects", .inProcessAndLiveInLongRuns)
 struct GetProjectEndpointTests {
     @Test(
         arguments: [

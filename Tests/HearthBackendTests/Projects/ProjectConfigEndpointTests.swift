@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("/v2/projects/{project}/config", .inProcessAndLive)
+@Suite("/v2/projects/{project}/config", .inProcessAndLiveInLongRuns)
 struct ProjectConfigEndpointTests {
     private static let triggers: JSONValue = ["triggers": ["beforeCreate": ["functionUri": "http://localhost:5001/f"]]]
 

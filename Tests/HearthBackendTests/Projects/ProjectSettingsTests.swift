@@ -7,7 +7,7 @@ import HearthTesting
 import Testing
 
 /// What the settings of a project do.
-@Suite("Project settings", .inProcessAndLive)
+@Suite("Project settings", .inProcessAndLiveInLongRuns)
 struct ProjectSettingsTests {
     private func client(
         _ config: JSONValue,

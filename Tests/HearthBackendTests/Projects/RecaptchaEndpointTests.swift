@@ -3,7 +3,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("reCAPTCHA's configuration", .inProcessAndLive)
+@Suite("reCAPTCHA's configuration", .inProcessAndLiveInLongRuns)
 struct RecaptchaEndpointTests {
     @Test func `nothing is asked until someone wants it, and there is a key for clients that insist`() async throws {
         let client = TestClient(try await TestBackend())

@@ -6,7 +6,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("Signing in with what administrators configured", .inProcessAndLive)
+@Suite("Signing in with what administrators configured", .inProcessAndLiveInLongRuns)
 struct ConfiguredSignInTests {
     /// A strict backend whose providers are all configured while it runs.
     private func bench() async throws -> (TestBackend, TestClient, FakeProvider) {

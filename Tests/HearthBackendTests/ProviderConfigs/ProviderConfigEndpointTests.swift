@@ -59,7 +59,7 @@ struct ProviderConfigKind: Sendable, CustomTestStringConvertible {
     static let all = [openID, saml, named]
 }
 
-@Suite("The configurations of providers", .inProcessAndLive)
+@Suite("The configurations of providers", .inProcessAndLiveInLongRuns)
 struct ProviderConfigEndpointTests {
     /// A member without what the server adds to it.
     private static func sent(_ value: JSONValue?) -> JSONValue? {

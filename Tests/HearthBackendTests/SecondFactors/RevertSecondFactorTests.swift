@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Taking a second factor back", .inProcessAndLive)
+@Suite("Taking a second factor back", .inProcessAndLiveInLongRuns)
 struct RevertSecondFactorTests {
     private static let number = "+15555550100"
 

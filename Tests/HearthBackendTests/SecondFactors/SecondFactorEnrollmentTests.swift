@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts/mfaEnrollment", .inProcessAndLive)
+@Suite("accounts/mfaEnrollment", .inProcessAndLiveInLongRuns)
 struct SecondFactorEnrollmentTests {
     private static let number = "+15555550100"
     private static let start = "accounts/mfaEnrollment:start"

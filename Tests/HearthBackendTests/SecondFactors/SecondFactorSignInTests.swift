@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("accounts/mfaSignIn", .inProcessAndLive)
+@Suite("accounts/mfaSignIn", .inProcessAndLiveInLongRuns)
 struct SecondFactorSignInTests {
     private static let number = "+15555550100"
     private static let start = "accounts/mfaSignIn:start"

@@ -5,7 +5,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Attestation", .inProcessAndLive)
+@Suite("Attestation", .inProcessAndLiveInLongRuns)
 struct AttestationTests {
     /// Lets in who proves to be a person, and remembers who asked.
     final class Doorkeeper: AppAttestationVerifier {

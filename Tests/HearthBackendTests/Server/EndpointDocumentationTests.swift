@@ -76,7 +76,7 @@ struct EndpointDocumentationTests {
         #expect(Set(OfficialMethods.all.map { $0.verb + $0.path }).count == 126)
     }
 
-    @Test(.inProcessAndLive, arguments: OfficialMethods.all)
+    @Test(.inProcessAndLiveInLongRuns, arguments: OfficialMethods.all)
     func `each method is answered, or refused in words`(_ method: OfficialMethods.Method) async throws {
         for profile in [BackendConfiguration.Profile.lenient, .strict] {
             let client = TestClient(try await TestBackend { $0.profile = profile })

@@ -7,7 +7,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("Access tokens of service accounts", .inProcessAndLive)
+@Suite("Access tokens of service accounts", .inProcessAndLiveInLongRuns)
 struct AccessTokenRightsTests {
     @Test func `a token ends after an hour`() async throws {
         let bench = try await ServiceAccountBench()
@@ -140,7 +140,7 @@ struct AccessTokenRightsTests {
     }
 }
 
-@Suite("The operator's service accounts", .inProcessAndLive)
+@Suite("The operator's service accounts", .inProcessAndLiveInLongRuns)
 struct ServiceAccountEndpointTests {
     @Test(arguments: Carrier.allCases)
     func `accounts are made, listed page by page, and deleted`(_ carrier: Carrier) async throws {
@@ -217,7 +217,7 @@ struct ServiceAccountEndpointTests {
     }
 }
 
-@Suite("POST iamcredentials …:signBlob", .inProcessAndLive)
+@Suite("POST iamcredentials …:signBlob", .inProcessAndLiveInLongRuns)
 struct SignBlobEndpointTests {
     private static let root = "/iamcredentials.googleapis.com/v1/projects/-/serviceAccounts"
 
@@ -305,7 +305,7 @@ struct SignBlobEndpointTests {
     }
 }
 
-@Suite("The metadata address", .inProcessAndLive)
+@Suite("The metadata address", .inProcessAndLiveInLongRuns)
 struct MetadataServiceTests {
     private static let root = "/computeMetadata/v1"
 

@@ -7,7 +7,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("POST oauth2.googleapis.com/token", .inProcessAndLive)
+@Suite("POST oauth2.googleapis.com/token", .inProcessAndLiveInLongRuns)
 struct TokenEndpointTests {
     @Test(arguments: Carrier.allCases)
     func `a key file gets a token, and the token administers`(_ carrier: Carrier) async throws {

@@ -6,7 +6,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("POST :createSessionCookie", .inProcessAndLive)
+@Suite("POST :createSessionCookie", .inProcessAndLiveInLongRuns)
 struct CreateSessionCookieEndpointTests {
     private let backend: TestBackend
     private let client: TestClient

@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("token", .inProcessAndLive)
+@Suite("token", .inProcessAndLiveInLongRuns)
 struct ExchangeRefreshTokenEndpointTests {
     private static let path = "/securetoken.googleapis.com/v1/token?key=k"
 

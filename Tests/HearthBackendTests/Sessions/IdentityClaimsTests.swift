@@ -4,7 +4,7 @@ import HearthJSON
 import HearthTesting
 import Testing
 
-@Suite("Identity tokens", .inProcessAndLive)
+@Suite("Identity tokens", .inProcessAndLiveInLongRuns)
 struct IdentityClaimsTests {
     @Test func `a guest's token says so, and nothing that it does not know`() async throws {
         let backend = try await TestBackend()

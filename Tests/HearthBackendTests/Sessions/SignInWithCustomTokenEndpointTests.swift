@@ -6,7 +6,7 @@ import HearthTesting
 import HearthTokens
 import Testing
 
-@Suite("accounts:signInWithCustomToken", .inProcessAndLive)
+@Suite("accounts:signInWithCustomToken", .inProcessAndLiveInLongRuns)
 struct SignInWithCustomTokenEndpointTests {
     private static let audience =
         "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"

@@ -12,6 +12,8 @@ import Testing
 /// each client that a test makes for a backend starts a server for it, which ends with the test.
 struct InProcessAndLive: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
+    /// Whether the second time is left to long runs.
+    var onlyInLongRuns = false
 
     @concurrent func provideScope(
         for test: Test,
@@ -19,7 +21,7 @@ struct InProcessAndLive: SuiteTrait, TestTrait, TestScoping {
         performing function: @Sendable @concurrent () async throws -> Void
     ) async throws {
         try await function()
-        guard testCase != nil else { return }
+        guard testCase != nil, LongRun.isWanted || !onlyInLongRuns else { return }
         try await TestWire.open { wire in
             try await TestWire.$current.withValue(wire) { try await function() }
         }
@@ -29,6 +31,11 @@ struct InProcessAndLive: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == InProcessAndLive {
     /// Runs each test twice: by function calls, and over a socket of this machine.
     static var inProcessAndLive: Self { Self() }
+
+    /// Runs each test by function calls, and with `HEARTH_LONG=1` over a socket of this machine too.
+    ///
+    /// For the suites of operations: their answers cross a socket in the table of operations in every run.
+    static var inProcessAndLiveInLongRuns: Self { Self(onlyInLongRuns: true) }
 }
 
 /// The servers that a test has on sockets of this machine.
