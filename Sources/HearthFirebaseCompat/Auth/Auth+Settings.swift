@@ -40,7 +40,7 @@ public final class AuthSettings: Sendable {
     /// Whether codes are texted without a proof that the real app asks, as telephone numbers of the project for tests
     /// allow.
     ///
-    /// Defaults to no. Without ``Auth/setAPNSToken(_:type:)`` there is no proof either.
+    /// Defaults to no. Without `setAPNSToken(_:type:)` there is no proof either.
     public var isAppVerificationDisabledForTesting: Bool {
         get { isDisabled.withLock(\.self) }
         set { isDisabled.withLock { $0 = newValue } }

@@ -3,7 +3,7 @@ public import HearthAuth
 /// Presents a page of reCAPTCHA before a code is texted, in FirebaseAuth.
 ///
 /// Here nothing is presented: the parameter is there for code that passes `nil`, or an object that is never asked. How
-/// Firebase verifies an app without a page: ``Auth/setAPNSToken(_:type:)``.
+/// Firebase verifies an app without a page: `setAPNSToken(_:type:)`.
 public protocol AuthUIDelegate: AnyObject, Sendable {}
 
 /// Has codes texted, and makes credentials of them.

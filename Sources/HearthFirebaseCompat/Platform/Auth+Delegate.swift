@@ -25,7 +25,7 @@ extension Auth {
         deviceToken = DeviceToken(token: token, isSandbox: type.isSandbox)
     }
 
-    /// The device's token for remote notifications, as ``setAPNSToken(_:type:)`` took it.
+    /// The device's token for remote notifications, as `setAPNSToken(_:type:)` took it.
     public var apnsToken: Data? { deviceToken?.token }
 
     /// Takes a remote notification, if it is the one that a text message waits for.
