@@ -1,7 +1,7 @@
 public import HearthAuth
 internal import HearthCore
 public import HearthFirestore
-internal import HearthHTTP
+public import HearthHTTP
 
 extension Firestore {
     /// A Firestore client of a test's backend.
@@ -11,12 +11,14 @@ extension Firestore {
     /// - Parameters:
     ///   - backend: The backend.
     ///   - auth: Who is signed in, usually another client of the same backend. Defaults to no user.
-    public convenience init(_ backend: TestBackend, auth: Auth? = nil) {
+    ///   - transport: What carries the requests to the backend, for example a ``FaultyTransport``. Defaults to the
+    ///     backend's own.
+    public convenience init(_ backend: TestBackend, auth: Auth? = nil, transport: (any HTTPTransport)? = nil) {
         self.init(
             projectID: backend.project.rawValue,
             credentials: auth ?? FixedCredentials.anonymous as any CallCredentials,
             settings: .emulator(),
-            transport: backend.transport
+            transport: transport ?? backend.transport
         )
     }
 }
