@@ -106,6 +106,9 @@ static void append(struct ccrash_ring *ring, char *text, unsigned int size, cons
     }
     unsigned int place = (unsigned int)(ring->written % size);
     unsigned int first = length < size - place ? length : size - place;
+    // Should the process die in between, the oldest bytes are overwritten in part: the reader leaves them out.
+    ring->reserved = ring->written + length;
+    barrier();
     memcpy(text + place, bytes, first);
     memcpy(text, bytes + first, length - first);
     barrier();

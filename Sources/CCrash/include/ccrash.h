@@ -50,6 +50,7 @@ struct ccrash_key {
 struct ccrash_ring {
     // All bytes that were ever written; the latest stand before `written % size`.
     unsigned long long written;
+    // All bytes of which writing has begun.
     unsigned long long reserved;
 };
 

@@ -59,9 +59,14 @@ struct CrashMemoryReader {
 
     private func ring(_ ring: KeyPath<ccrash_memory, ccrash_ring>, at start: Int, size: Int) -> String {
         let written = number(at: Self.offset(ring), UInt64.self)
-        guard written > UInt64(size) else { return text(at: start, count: Int(written)) }
-        let place = Int(written % UInt64(size))
-        let all = Array(bytes[(start + place)..<(start + size)] + bytes[start..<(start + place)])
+        let begun = max(written, number(at: Self.offset(ring) + MemoryLayout<UInt64>.size, UInt64.self))
+        guard begun > UInt64(size) else { return text(at: start, count: Int(written)) }
+        // The last write may not have come to its end: what it overwrites is no text any more.
+        let oldest = begun - UInt64(size)
+        guard oldest < written else { return "" }
+        let (place, count) = (Int(oldest % UInt64(size)), Int(written - oldest))
+        let first = min(count, size - place)
+        let all = Array(bytes[(start + place)..<(start + place + first)] + bytes[start..<(start + count - first)])
         // The first line may lack its beginning.
         let line = all.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return String(decoding: all[line...], as: UTF8.self)
