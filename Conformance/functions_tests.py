@@ -72,7 +72,7 @@ def identity(path, body, headers=None):
 
 @unittest.skipUnless(FUNCTIONS, "hearth exec --functions sets FUNCTIONS_EMULATOR_HOST")
 class CallableFunctions(unittest.TestCase):
-    # Where the functions are called, by whom, and for what: the shop limits how often a user may try.
+    # Each address is tried with users and orders of its own: the shop limits how often a user may try.
     place = FUNCTIONS
     user = "payer"
     order = "A1"

@@ -16,7 +16,7 @@ private final class FakeFunctions: ConsoleFunctions {
         _ data: JSONValue,
         as token: Secret<String>?
     ) async throws(ConsoleFailure) -> (status: Int, answer: JSONValue) {
-        asked.withLock { $0.append("\(path) \(data) \(token?.reveal() ?? "nobody")") }
+        asked.withLock { $0.append("\(path) \(data) \(token?.reveal() ?? "anonymous")") }
         guard path == "/demo/us-central1/pay" else { throw ConsoleFailure(.notFound, "No such function.") }
         return (403, ["error": ["status": "PERMISSION_DENIED"]])
     }

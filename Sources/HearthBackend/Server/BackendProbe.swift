@@ -6,7 +6,7 @@ package struct BackendProbe: Sendable {
     package var refusesScans = true
     /// Hears of each piece of work: a statement's text, or `hash` and the algorithm.
     package var worked: (@Sendable (String) -> Void)?
-    /// Hears of the way in which SQLite runs a statement, once on each connection.
+    /// Is told SQLite's plan for a statement, once on each connection.
     package var planned: (@Sendable (QueryPlan) -> Void)?
 
     /// Creates a probe that refuses scans and listens to nothing.

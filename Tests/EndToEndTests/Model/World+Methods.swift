@@ -22,7 +22,7 @@ extension World {
         var isPasswordEnough: Bool { appKey == nil && !isAppUnsure }
     }
 
-    /// Calls about other sign-in methods that make sense for the user whom a process shows.
+    /// Calls about other sign-in methods that make sense for the user of a process.
     func methodActions(for known: Known) -> [Action] {
         let methods = known.methods
         var actions: [MethodAction] = []

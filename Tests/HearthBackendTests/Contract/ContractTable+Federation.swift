@@ -8,7 +8,7 @@ import HearthWire
 extension ContractTable {
     static let federation = [signInWithProvider, createAuthURI, revokeToken, gameCenter, verifyIOSClient]
 
-    /// A provider's answer as an app hands it on, with claims that nobody signed.
+    /// A provider's answer as an app hands it on, with unsigned claims.
     private static func google(_ claims: JSONValue, _ provider: String = "google.com") -> ContractRequest {
         let token = String(decoding: JSON.serialize(claims), as: UTF8.self)
         let form: FormParameters = ["providerId": provider, "id_token": token]

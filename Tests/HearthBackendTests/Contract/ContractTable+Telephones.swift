@@ -33,7 +33,7 @@ extension ContractTable {
         ]
     )
 
-    /// A code that was texted to a user whom an administrator disables before it is typed.
+    /// A code that was texted to a user, who is disabled before it is typed.
     @Sendable private static func textedThenDisabled(_ world: ContractWorld) async throws -> ContractRequest {
         let caller = try await world.caller
         let request = try await world.texted()
