@@ -77,7 +77,8 @@ public final class CrashBackend: Sendable {
     /// - Parameter path: The path of a request.
     /// - Returns: Whether ``handle(_:)`` answers it.
     public static func owns(path: some StringProtocol) -> Bool {
-        CrashRoute(.post, String(path)) != nil || path.hasPrefix("/crash/v1/")
+        // The prefix first: this is asked about every request of the port.
+        path.hasPrefix("/crash/v1/") || path.hasPrefix("/v1beta1/projects/") && CrashRoute(.post, String(path)) != nil
     }
 
     private static func isCollector(_ path: some StringProtocol) -> Bool {

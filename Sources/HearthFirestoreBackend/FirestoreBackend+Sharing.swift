@@ -10,15 +10,19 @@ extension FirestoreBackend {
     /// - Parameter path: The path of any request, still percent-encoded.
     /// - Returns: Whether it is a path of Firestore's; paths that other emulators have too are not.
     public static func owns(path: Substring) -> Bool {
-        if EmulatorRules.owns(path) || EmulatorExplanations.owns(path) || EmulatorIndexes.owns(path)
+        let isEmulators = path.hasPrefix("/emulator/")
+        if isEmulators, isEmulatorControl(path) { return true }
+        if ChannelRequest.stream(of: path) != nil { return true }
+        // By bytes, because this is asked about every request of the port, and most are another service's.
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 6, omittingEmptySubsequences: false)
+        let start = isEmulators ? 3 : 2
+        return parts.count > start + 2 && parts[start].elementsEqual("projects".utf8)
+            && parts[start + 2].elementsEqual("databases".utf8)
+    }
+
+    private static func isEmulatorControl(_ path: Substring) -> Bool {
+        EmulatorRules.owns(path) || EmulatorExplanations.owns(path) || EmulatorIndexes.owns(path)
             || EmulatorExports.verb(of: path) != nil
-            || ChannelRequest.stream(of: path) != nil
-        {
-            return true
-        }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        let start = parts.count > 2 && parts[1] == "emulator" ? 3 : 2
-        return parts.count > start + 2 && parts[start] == "projects" && parts[start + 2] == "databases"
     }
 
     /// Whether a request to an emulator clears documents, replaces rules or claims to be an administrator's: what only

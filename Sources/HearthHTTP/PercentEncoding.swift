@@ -26,7 +26,8 @@ public enum PercentEncoding: Sendable {
     ///   - plusIsSpace: Whether `+` stands for a space, as it does in forms.
     /// - Returns: The decoded text, or `nil` if it is not UTF-8.
     public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-        decode(Array(text.utf8)[...], plusIsSpace: plusIsSpace)
+        let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && !(plusIsSpace && $0 == UInt8(ascii: "+")) }
+        return isPlain ? String(text) : decode(Array(text.utf8)[...], plusIsSpace: plusIsSpace)
     }
 
     /// Decodes bytes, in one pass.

@@ -52,7 +52,8 @@ enum SessionSnapshot: Sendable, Equatable {
     case restoring
     case storageUnavailable(StorageUnavailability)
     case signedOut(SignOutReason)
-    case signedIn(SessionKeeper.Live)
+    // Indirect, so that a look at the state copies one reference and not all that the session has.
+    indirect case signedIn(SessionKeeper.Live)
 
     /// Whether both show the same, apart from tokens that were refreshed.
     func isSameState(as other: SessionSnapshot) -> Bool {

@@ -28,8 +28,13 @@ struct IPAddress: Sendable, Hashable {
 
     /// What one client has: an IPv4 address, or an IPv6 network of 64 bits, whose addresses are one customer's.
     var network: String {
-        let head = bytes.count == 4 ? bytes[...] : bytes.prefix(8)
-        return head.map { String($0, radix: 16) }.joined(separator: bytes.count == 4 ? "." : ":")
+        let isFour = bytes.count == 4
+        var text = String(bytes[0], radix: 16)
+        for byte in bytes[1..<(isFour ? 4 : 8)] {
+            text += isFour ? "." : ":"
+            text += String(byte, radix: 16)
+        }
+        return text
     }
 
     /// A ``network`` as people write it; the text itself if it is none.
@@ -43,9 +48,9 @@ struct IPAddress: Sendable, Hashable {
     }
 
     private static func four(_ text: Substring) -> [UInt8]? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
         let bytes = parts.compactMap { part in
-            part.utf8.count <= 3 && part.utf8.allSatisfy { (48...57).contains($0) } ? UInt8(part) : nil
+            part.count <= 3 && part.allSatisfy { (48...57).contains($0) } ? UInt8(Substring(part)) : nil
         }
         return parts.count == 4 && bytes.count == 4 ? bytes : nil
     }

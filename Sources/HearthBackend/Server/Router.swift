@@ -18,7 +18,7 @@ struct Router<Target: Sendable>: Sendable {
         let target: Target
     }
 
-    private var fixed: [String: Match] = [:]
+    private var fixed: [HTTPMethod: [Substring: Match]] = [:]
     // By the number of segments, so that a path is compared with few templates.
     private var templates: [Int: [Template]] = [:]
 
@@ -31,7 +31,7 @@ struct Router<Target: Sendable>: Sendable {
                     Template(route: route, segments: segments, target: target)
                 )
             } else {
-                fixed[Self.key(route.method, path)] = Match(
+                fixed[route.method, default: [:]][path[...]] = Match(
                     target: target,
                     access: route.access,
                     maximumBody: route.maximumBody,
@@ -46,7 +46,7 @@ struct Router<Target: Sendable>: Sendable {
     /// Paths are compared segment by segment, empty ones included: a proxy in front of the server that guards
     /// `/v1/projects` must not be passed by `//v1//projects`.
     func match(_ method: HTTPMethod, _ path: Substring) -> Match? {
-        if let match = fixed[Self.key(method, path)] { return match }
+        if let match = fixed[method]?[path] { return match }
         let segments = Self.segments(of: path)
         for template in templates[segments.count] ?? [] where template.route.method == method {
             if let parameters = Self.parameters(of: segments, template.segments) {
@@ -68,10 +68,6 @@ struct Router<Target: Sendable>: Sendable {
     /// The paths under which a route is served: with the name of its host and without.
     private static func paths(of route: Route) -> [String] {
         route.service == .own ? [route.path] : ["/\(route.service.rawValue)\(route.path)", route.path]
-    }
-
-    private static func key(_ method: HTTPMethod, _ path: some StringProtocol) -> String {
-        "\(method.rawValue) \(path)"
     }
 
     /// Compares segments; a parameter may stand before a verb, as in `{projectId}:createSessionCookie`.
