@@ -12,6 +12,22 @@ package struct SnapshotBounds: Sendable {
     package let epoch: Timestamp
 }
 
+/// A result of a query, without its fields.
+package struct FoundName: Sendable {
+    /// The document's name.
+    package let name: ResourceName
+    /// When it was changed last.
+    package let updateTime: Timestamp
+}
+
+/// A document that was changed since a moment, and where the store has what it was.
+package struct ChangedName: Sendable {
+    /// The document's name.
+    package let name: ResourceName
+    fileprivate let collection: Int64
+    fileprivate let until: Int64
+}
+
 extension FirestoreStore {
     /// Subscribes to the commits of a database; the closure is called after each one that is wanted, and does not wait.
     package func subscribe(
@@ -28,16 +44,18 @@ extension FirestoreStore {
 
     /// Looks at one state of a database in several ways: all closures see the same moment.
     ///
-    /// The first closure runs a query at the moment or at an earlier one, the second reads a document, and the third
-    /// tells which documents of an interest are not what they were at an earlier time, or `nil` for too many to be held.
+    /// The closures find the names of a query's results, read a document, find what was changed since a moment, `nil` if
+    /// that is too much, and read one such change, `nil` if the document is again what it was. What they find in number
+    /// they give as names: documents are large, and what is made of them may have to wait for a slow reader.
     package func look<Result: Sendable>(
         at database: DatabaseName,
         _ body:
             @escaping @Sendable (
                 SnapshotBounds,
-                (PreparedQuery, Timestamp?) throws -> [Document],
+                (PreparedQuery, Timestamp?) throws -> [FoundName],
                 (ResourceName) throws -> Document?,
-                (Timestamp, ListenInterest) throws -> [DocumentUpdate]?
+                (Timestamp, ListenInterest) throws -> [ChangedName]?,
+                (ChangedName) throws -> DocumentUpdate?
             ) throws -> Result
     ) async throws -> Result {
         let now = configuration.now()
@@ -55,26 +73,30 @@ extension FirestoreStore {
                 bounds,
                 { query, past in
                     guard let record else { return [] }
-                    let found = try QueryExecutor(query, record, at: past).results(wanted: query.wanted, db)
-                    return Array(found.dropFirst(query.query.offset))
+                    let quota = ResultQuota(documents: query.wanted)
+                    let found = try QueryExecutor(query, record, at: past).find(quota, keepsDocuments: false, db)
+                    return found.results.dropFirst(query.query.offset).map {
+                        FoundName(name: $0.name, updateTime: $0.updated)
+                    }
                 },
                 { name in try record.flatMap { try StoredDocument.find(name, in: $0, db) } },
                 { past, interest in
                     guard let record else { return [] }
-                    return try updates(of: database, record, since: past, interest, db)
-                }
+                    return try changes(of: database, record, since: past, interest, db)
+                },
+                { changed in try Self.update(changed, db) }
             )
         }
     }
 
-    /// The documents of an interest that are not what they were at a time; `nil` if they are too many.
-    private func updates(
+    /// The documents of an interest that were changed since a time, by name; `nil` if they are too many.
+    private func changes(
         of database: DatabaseName,
         _ record: DatabaseRecord,
         since time: Timestamp,
         _ interest: ListenInterest,
         _ db: borrowing Connection
-    ) throws -> [DocumentUpdate]? {
+    ) throws -> [ChangedName]? {
         guard time < record.lastCommit else { return [] }
         var paths: [Int64: ResourcePath?] = [:]
         // The first change of each document tells what it was.
@@ -92,15 +114,17 @@ extension FirestoreStore {
             return changed.count <= configuration.mostChanges
         }
         guard changed.count <= configuration.mostChanges else { return nil }
-        var updates: [DocumentUpdate] = []
-        for (path, change) in changed.sorted(by: { $0.key < $1.key }) {
+        return changed.sorted { $0.key < $1.key }.map { path, change in
             let name = ResourceName(database: database, path: path)
-            let id = path.lastKey
-            let old = try HistoryTable.version(of: id, in: change.collection, until: change.until, db)
-            let before = try old?.document(named: name)
-            let after = try DocumentTable.find(id, in: change.collection, db)?.document(named: name)
-            if before != after { updates.append(DocumentUpdate(name: name, before: before, after: after)) }
+            return ChangedName(name: name, collection: change.collection, until: change.until)
         }
-        return updates
+    }
+
+    private static func update(_ changed: ChangedName, _ db: borrowing Connection) throws -> DocumentUpdate? {
+        let id = changed.name.path.lastKey
+        let old = try HistoryTable.version(of: id, in: changed.collection, until: changed.until, db)
+        let before = try old?.document(named: changed.name)
+        let after = try DocumentTable.find(id, in: changed.collection, db)?.document(named: changed.name)
+        return before == after ? nil : DocumentUpdate(name: changed.name, before: before, after: after)
     }
 }

@@ -104,8 +104,10 @@ extension FirestoreStore {
         _ db: borrowing Connection
     ) throws -> Bool {
         guard let time, time < record.lastCommit else { return collection.documents > 0 }
-        let changed = try HistoryTable.versions(in: collection.id, of: record.id, at: time, db)
-        if changed.values.contains(where: { $0 != nil }) { return true }
+        let changed = try HistoryTable.changed(in: collection.id, of: record.id, since: time, db)
+        for (id, until) in changed where try HistoryTable.version(of: id, in: collection.id, until: until, db) != nil {
+            return true
+        }
         var stillThere = false
         try DocumentTable.step(collection.id, .all, isDescending: false, db) { id, _ in
             stillThere = changed[id] == nil

@@ -131,7 +131,10 @@ extension FirestoreStore {
         } ?? .documents([], isComplete: true)
     }
 
-    fileprivate func documents(
+    /// Reads documents as they were at a moment that another look has seen; those that did not exist are left out.
+    ///
+    /// - Throws: ``FirestoreError`` with code `aborted` if the moment is not known any more.
+    package func documents(
         _ names: [ResourceName],
         of database: DatabaseName,
         at time: Timestamp

@@ -70,6 +70,31 @@ struct ListenStreamTests {
         #expect(await client.end() == nil)
     }
 
+    @Test func `tells large documents to a slow client as they were at one moment`() async throws {
+        let server = try await StreamServer()
+        let client = server.listen()
+        client.add(2, query())
+        _ = await client.snapshot()
+        /// Too much in all to be held for a client that does not read.
+        func write(_ version: Int64) async throws {
+            let filling = Value.string(String(repeating: "x", count: 90_000))
+            try await server.commit((0..<8).map { ("c/\($0)", ["n": .integer(version), "filling": filling]) })
+        }
+        func versions() async -> [Value?] {
+            var versions: [Value?] = []
+            while let change = await client.nextMessage()?.documentChange {
+                versions.append(change.document?.fields["n"])
+            }
+            return versions
+        }
+        try await write(1)
+        #expect(await client.nextMessage()?.documentChange?.document?.fields["n"] == 1)
+        try await write(2)
+        #expect(await versions() == Array(repeating: 1, count: 7))
+        #expect(await versions() == Array(repeating: 2, count: 8))
+        #expect(await client.end() == nil)
+    }
+
     @Test func `tells all results to a client that missed too many changes`() async throws {
         let server = try await StreamServer(mostChanges: 5)
         try await server.commit((0..<3).map { ("c/\($0)", ["n": 1]) })

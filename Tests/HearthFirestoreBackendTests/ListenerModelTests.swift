@@ -20,7 +20,7 @@ struct ListenerModelTests {
         for round in 0..<40 {
             if round % 13 == 12 {
                 try await server.store.clear(demo)
-                model.clear(at: try await server.store.look(at: demo) { bounds, _, _, _ in bounds.epoch })
+                model.clear(at: try await server.store.look(at: demo) { bounds, _, _, _, _ in bounds.epoch })
             }
             // What was told before is no history any more.
             if round % 17 == 16 { server.clock.withLock { $0 += 7_200_000_000 } }

@@ -4,24 +4,15 @@ internal import HearthFirestoreWire
 
 /// Computes what a stream is told to bring its client from one moment to another.
 struct ListenSnapshot: Sendable {
-    /// What happened to a document, and which targets it concerns.
-    private struct Change: Sendable {
-        var document: Document?
-        var entered: [Int32] = []
-        var left: [Int32] = []
-        /// Whether the caller may see what the document is now.
-        var isVisible = true
-    }
-
     private(set) var targets: [ListenTarget]
-    private var changes: [ResourceName: Change] = [:]
-    private var order: [ResourceName] = []
     /// The queries whose results are told in full; the stream reads them piece by piece, because they may be many.
     private(set) var whole: [(target: Int32, query: PreparedQuery)] = []
     /// What is said about targets before and behind the documents.
     private var before: [ListenResponse] = []
     private var behind: [ListenResponse] = []
     private(set) var time = Timestamp.earliest
+    /// What is told of documents; the results of ``whole`` follow.
+    private(set) var news = ListenNews()
     private let since: Timestamp?
     /// The revision of the authorizer.
     private let revision: Int
@@ -30,8 +21,9 @@ struct ListenSnapshot: Sendable {
     private let checkGet: (@Sendable (ResourceName, Document?, DocumentReader) throws -> Void)?
     private let checkList: (@Sendable (PreparedQuery, DocumentReader) throws -> Void)?
 
-    typealias RunQuery = (PreparedQuery, Timestamp?) throws -> [Document]
-    typealias ChangesSince = (Timestamp, ListenInterest) throws -> [DocumentUpdate]?
+    typealias RunQuery = (PreparedQuery, Timestamp?) throws -> [FoundName]
+    typealias ChangesSince = (Timestamp, ListenInterest) throws -> [ChangedName]?
+    typealias ReadChange = (ChangedName) throws -> DocumentUpdate?
 
     init(
         _ targets: [ListenTarget],
@@ -54,32 +46,47 @@ struct ListenSnapshot: Sendable {
         _ bounds: SnapshotBounds,
         _ run: RunQuery,
         _ read: DocumentReader,
-        _ changed: ChangesSince
+        _ changed: ChangesSince,
+        _ update: ReadChange
     ) throws {
         time = bounds.time
         let known = since.flatMap { $0 >= bounds.knownSince ? $0 : nil }
         // Without them every target is told anew: they are forgotten, or too many.
-        let updates = try known.flatMap { try changed($0, targets.interest) }
-        var kept: [ListenTarget] = []
-        for var target in targets {
-            let wasCurrent = target.isCurrent
+        let changes = try known.flatMap { try changed($0, targets.interest) }
+        var refusals: [Int: FirestoreError] = [:]
+        var following: [Int] = []
+        for index in targets.indices {
             do {
-                if asksAgain || target.allowedBy != revision {
-                    try authorize(target, read)
-                    target.allowedBy = revision
+                if asksAgain || targets[index].allowedBy != revision {
+                    try authorize(targets[index], read)
+                    targets[index].allowedBy = revision
                 }
-                if !wasCurrent {
-                    try begin(&target, bounds, run, read, changed)
-                } else if let updates {
-                    try follow(&target, updates, run, read)
+                if !targets[index].isCurrent {
+                    if let changes = try begin(index, bounds, run, read, changed) {
+                        try follow([index], changes, &refusals, run, read, update)
+                    }
+                } else if changes != nil {
+                    following.append(index)
                 } else {
-                    try reset(&target, run, read)
+                    try reset(index, run, read)
                 }
             } catch let error as FirestoreError {
+                refusals[index] = error
+            }
+        }
+        try follow(following, changes ?? [], &refusals, run, read, update)
+        conclude(refusals, toldAll: changes == nil)
+    }
+
+    /// Says of every target how it stands, and forgets those that are over.
+    private mutating func conclude(_ refusals: [Int: FirestoreError], toldAll: Bool) {
+        var kept: [ListenTarget] = []
+        for (index, var target) in targets.enumerated() {
+            if let error = refusals[index] {
                 before.append(Self.removal(target.id, error))
                 continue
             }
-            if !wasCurrent || updates == nil { behind.append(current(target.id)) }
+            if !target.isCurrent || toldAll { behind.append(current(target.id)) }
             target.isCurrent = true
             if target.once {
                 behind.append(Self.removal(target.id, nil))
@@ -99,65 +106,78 @@ struct ListenSnapshot: Sendable {
 
     // MARK: The first answer
 
+    /// Answers a target for the first time, in full; or gives the changes that are to be told instead.
     private mutating func begin(
-        _ target: inout ListenTarget,
+        _ index: Int,
         _ bounds: SnapshotBounds,
         _ run: RunQuery,
         _ read: DocumentReader,
         _ changed: ChangesSince
-    ) throws {
+    ) throws -> [ChangedName]? {
+        let target = targets[index]
         switch target.resume {
-        case .fresh: try answerAll(&target, run, read)
-        case .unreadable: try reset(&target, run, read)
-        case .at(let moment) where moment > bounds.time || moment < bounds.epoch: try reset(&target, run, read)
+        case .fresh: try answerAll(index, run, read)
+        case .unreadable: try reset(index, run, read)
+        case .at(let moment) where moment > bounds.time || moment < bounds.epoch:
+            try reset(index, run, read)
         case .at(let moment) where moment >= bounds.knownSince:
-            guard let updates = try changed(moment, [target].interest) else { return try reset(&target, run, read) }
-            if case .query(let query) = target.subject, target.isLimited {
-                target.members = Self.members(try run(query, moment))
+            guard let changes = try changed(moment, [target].interest) else {
+                try reset(index, run, read)
+                return nil
             }
-            try follow(&target, updates, run, read)
-        case .at(let moment): try answerChanged(&target, since: moment, run, read)
+            if case .query(let query) = target.subject, target.isLimited {
+                targets[index].members = Self.members(try run(query, moment))
+            }
+            return changes
+        case .at(let moment): try answerChanged(index, since: moment, run, read)
         }
+        return nil
     }
 
     private mutating func answerAll(
-        _ target: inout ListenTarget,
+        _ index: Int,
         _ run: RunQuery,
         _ read: DocumentReader
     ) throws {
+        let target = targets[index]
         switch target.subject {
         case .query(let query) where target.isLimited:
             let results = try run(query, nil)
-            for document in results { enter(document, target.id) }
-            target.members = Self.members(results)
+            for result in results { news.enter(result.name, target.id) }
+            targets[index].members = Self.members(results)
         case .query(let query): whole.append((target.id, query))
         case .documents(let names):
             for name in names {
-                if let document = try read(name) { enter(document, target.id) } else { leave(name, nil, target.id) }
+                if let document = try read(name) {
+                    news.enter(document, target.id)
+                } else {
+                    news.leave(name, nil, target.id)
+                }
             }
         }
     }
 
-    private mutating func reset(_ target: inout ListenTarget, _ run: RunQuery, _ read: DocumentReader) throws {
-        before.append(change(4, target.id, token: ResumeToken.bytes(time), at: nil))
-        try answerAll(&target, run, read)
+    private mutating func reset(_ index: Int, _ run: RunQuery, _ read: DocumentReader) throws {
+        before.append(change(4, targets[index].id, token: ResumeToken.bytes(time), at: nil))
+        try answerAll(index, run, read)
     }
 
     /// Goes on from a moment that is not known any more: what was changed since comes, and a set of all names tells
     /// which documents are gone.
     private mutating func answerChanged(
-        _ target: inout ListenTarget,
+        _ index: Int,
         since moment: Timestamp,
         _ run: RunQuery,
         _ read: DocumentReader
     ) throws {
+        let target = targets[index]
         guard case .query(let query) = target.subject, !target.isLimited else {
             // A document that moved up has an old update time: nothing would tell of it.
-            if target.isLimited { return try reset(&target, run, read) }
-            return try answerAll(&target, run, read)
+            if target.isLimited { return try reset(index, run, read) }
+            return try answerAll(index, run, read)
         }
         let results = try run(query, nil)
-        for document in results where document.updateTime ?? .latest > moment { enter(document, target.id) }
+        for result in results where result.updateTime > moment { news.enter(result.name, target.id) }
         var filter = WireExistenceFilter()
         filter.targetId = target.id
         filter.count = Int32(clamping: results.count)
@@ -171,102 +191,104 @@ struct ListenSnapshot: Sendable {
 
     // MARK: Later ones
 
+    /// Tells targets of changes, each of which is read once.
     private mutating func follow(
-        _ target: inout ListenTarget,
-        _ updates: [DocumentUpdate],
+        _ indices: [Int],
+        _ changes: [ChangedName],
+        _ refusals: inout [Int: FirestoreError],
         _ run: RunQuery,
-        _ read: DocumentReader
+        _ read: DocumentReader,
+        _ update: ReadChange
     ) throws {
-        switch target.subject {
-        case .documents(let names):
-            let names = Set(names)
-            for update in updates where names.contains(update.name) {
-                // What the caller may not see any more ends the target.
-                try checkGet?(update.name, update.after, read)
-                if let after = update.after {
-                    enter(after, target.id)
-                } else {
-                    leave(update.name, nil, target.id)
-                }
-            }
-        case .query(let query) where target.isLimited:
-            guard updates.contains(where: { Self.concerns($0, query) }) else { return }
-            try followWindow(&target, query, run, read)
-        case .query(let query):
-            for update in updates {
-                let was = update.before.map(query.matches) ?? false
-                let isNow = update.after.map(query.matches) ?? false
-                if isNow, let after = update.after {
-                    enter(after, target.id)
-                } else if was {
-                    leave(update.name, update.after, target.id)
-                    try hideUnlessAllowed(update.name, update.after, read)
+        var stale: Set<Int> = []
+        for change in indices.isEmpty ? [] : changes {
+            guard let update = try update(change) else { continue }
+            for index in indices where refusals[index] == nil {
+                do {
+                    if try follow(targets[index], update, read) { stale.insert(index) }
+                } catch let error as FirestoreError {
+                    refusals[index] = error
                 }
             }
         }
+        for index in indices where stale.contains(index) {
+            guard case .query(let query) = targets[index].subject else { continue }
+            try followWindow(index, query, run, read)
+        }
     }
 
-    private static func concerns(_ update: DocumentUpdate, _ query: PreparedQuery) -> Bool {
-        [update.before, update.after].contains { $0.map(query.matches) ?? false }
+    /// Tells a target of a change.
+    ///
+    /// - Returns: Whether the change may move the results of a query with a limit, which are then looked at as a whole.
+    private mutating func follow(
+        _ target: ListenTarget,
+        _ update: DocumentUpdate,
+        _ read: DocumentReader
+    ) throws -> Bool {
+        switch target.subject {
+        case .documents:
+            guard target.documents.contains(update.name) else { return false }
+            // What the caller may not see any more ends the target.
+            try checkGet?(update.name, update.after, read)
+            if let after = update.after {
+                news.enter(after, target.id)
+            } else {
+                news.leave(update.name, nil, target.id)
+            }
+        case .query(let query):
+            let was = update.before.map(query.matches) ?? false
+            let isNow = update.after.map(query.matches) ?? false
+            if target.isLimited { return was || isNow }
+            if isNow, let after = update.after {
+                news.enter(after, target.id)
+            } else if was {
+                news.leave(update.name, update.after, target.id)
+                try hideUnlessAllowed(update.name, update.after, read)
+            }
+        }
+        return false
     }
 
     /// With a limit one document moves up when another one goes: the results then and now are compared.
     private mutating func followWindow(
-        _ target: inout ListenTarget,
+        _ index: Int,
         _ query: PreparedQuery,
         _ run: RunQuery,
         _ read: DocumentReader
     ) throws {
+        let target = targets[index]
         let results = try run(query, nil)
         let now = Self.members(results)
-        for document in results where target.members[document.name] != now[document.name] {
-            enter(document, target.id)
+        for result in results where target.members[result.name] != result.updateTime {
+            news.enter(result.name, target.id)
         }
         for name in target.members.keys where now[name] == nil {
             let document = try read(name)
-            leave(name, document, target.id)
+            news.leave(name, document, target.id)
             // A document that only fell out of the limit is still covered by what allowed the query.
             if !(document.map(query.matches) ?? false) { try hideUnlessAllowed(name, document, read) }
         }
-        target.members = now
+        targets[index].members = now
     }
 
-    private static func members(_ documents: [Document]) -> [ResourceName: Timestamp] {
-        Dictionary(documents.map { ($0.name, $0.updateTime ?? .earliest) }) { $1 }
+    private static func members(_ results: [FoundName]) -> [ResourceName: Timestamp] {
+        Dictionary(results.map { ($0.name, $0.updateTime) }) { $1 }
     }
 
     /// What allowed a query says nothing about a document that does not match it any more.
     private mutating func hideUnlessAllowed(_ name: ResourceName, _ document: Document?, _ read: DocumentReader) throws
     {
-        guard let checkGet, document != nil, changes[name]?.entered.isEmpty ?? true else { return }
-        do { try checkGet(name, document, read) } catch is FirestoreError { changes[name]?.isVisible = false }
-    }
-
-    private mutating func enter(_ document: Document, _ target: Int32) {
-        if changes[document.name] == nil { order.append(document.name) }
-        changes[document.name, default: Change()].document = document
-        changes[document.name]?.entered.append(target)
-        changes[document.name]?.isVisible = true
-    }
-
-    private mutating func leave(_ name: ResourceName, _ document: Document?, _ target: Int32) {
-        if changes[name] == nil { order.append(name) }
-        changes[name, default: Change()].document = document
-        changes[name]?.left.append(target)
+        guard let checkGet, document != nil, !news.hasEntered(name) else { return }
+        do { try checkGet(name, document, read) } catch is FirestoreError { news.hide(name) }
     }
 
     // MARK: Messages
 
     /// Whether there is anything to tell.
-    var isEmpty: Bool { order.isEmpty && before.isEmpty && behind.isEmpty }
+    var isEmpty: Bool { news.isEmpty && before.isEmpty && behind.isEmpty }
 
     /// What is told first, about targets.
     var beginning: [ListenResponse] { before }
-
-    /// What is told then, about documents; the results of ``whole`` follow.
-    var documents: some Sequence<ListenResponse> {
-        order.lazy.compactMap { name in changes[name].map { message(name, $0) } }
-    }
 
     /// What is told at last, the mark of the snapshot last.
     var ending: [ListenResponse] { behind + [mark] }
@@ -288,30 +310,6 @@ struct ListenSnapshot: Sendable {
         change.resumeToken = ResumeToken.bytes(time)
         change.readTime = time
         response.targetChange = change
-        return response
-    }
-
-    private func message(_ name: ResourceName, _ change: Change) -> ListenResponse {
-        var response = ListenResponse()
-        if let document = change.document, change.isVisible {
-            var message = WireDocumentChange()
-            message.document = WireDocument(document)
-            message.targetIds = change.entered
-            message.removedTargetIds = change.left
-            response.documentChange = message
-        } else if change.document == nil {
-            var message = WireDocumentDelete()
-            message.document = name.text
-            message.readTime = time
-            message.removedTargetIds = change.left
-            response.documentDelete = message
-        } else {
-            var message = WireDocumentRemove()
-            message.document = name.text
-            message.readTime = time
-            message.removedTargetIds = change.left
-            response.documentRemove = message
-        }
         return response
     }
 

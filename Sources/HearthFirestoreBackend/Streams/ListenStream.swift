@@ -225,9 +225,9 @@ private struct ListenStream {
             checkGet: service.getCheck(caller),
             checkList: checkList
         )
-        let snapshot = try await service.store.look(at: database) { bounds, run, read, changed in
+        let snapshot = try await service.store.look(at: database) { bounds, run, read, changed, update in
             var snapshot = start
-            try snapshot.look(bounds, run, read, changed)
+            try snapshot.look(bounds, run, read, changed, update)
             return snapshot
         }
         let count = targets.count
@@ -239,7 +239,11 @@ private struct ListenStream {
             return
         }
         for message in snapshot.beginning { try await sink(message) }
-        for message in snapshot.documents { try await sink(message) }
+        for names in snapshot.news.batches {
+            let late = snapshot.news.late(names)
+            let documents = late.isEmpty ? [] : try await service.store.documents(late, of: database, at: snapshot.time)
+            for message in snapshot.news.messages(names, documents, at: snapshot.time) { try await sink(message) }
+        }
         for (target, query) in snapshot.whole {
             var pages = try await service.store.pages(of: query, seenAt: snapshot.time)
             while let page = try await pages.next() {

@@ -12,6 +12,8 @@ struct ListenTarget: Sendable {
 
     let id: Int32
     let subject: Subject
+    /// The documents that are listened to by name.
+    let documents: Set<ResourceName>
     let once: Bool
     /// The token or the time that the client has.
     let resume: Resume
@@ -55,11 +57,13 @@ struct ListenTarget: Sendable {
                 if seen.insert(name).inserted { names.append(name) }
             }
             subject = .documents(names)
+            self.documents = seen
         } else if let target = message.query {
             let parent = try ResourceName(parent: target.parent)
             guard parent.database == database else {
                 throw .invalid("Parent \"\(target.parent)\" is not in database \"\(database.text)\".")
             }
+            documents = []
             subject = .query(try (target.structuredQuery ?? WireQuery()).query(parent: parent).prepared())
         } else {
             throw .invalid("A target has neither a query nor documents.")

@@ -25,6 +25,8 @@ struct ResultQuota: Sendable {
 struct QueryResult {
     let key: [UInt8]
     let name: ResourceName
+    /// When the document was changed last.
+    let updated: Timestamp
     /// The document; `nil` where only names are wanted.
     let document: Document?
     /// The size of the stored fields.

@@ -55,12 +55,13 @@ struct QueryExecutor {
         for collection in collections {
             if collection.documents == 0, !changed.contains(collection.id) { continue }
             if isBehind(collection, run.best) { break }
-            var past: [[UInt8]: StoredVersion?] = [:]
+            var past: [[UInt8]: Int64] = [:]
             if let time, changed.contains(collection.id) {
-                past = try HistoryTable.versions(in: collection.id, of: record.id, at: time, db)
+                past = try HistoryTable.changed(in: collection.id, of: record.id, since: time, db)
             }
             var seen: Set<[UInt8]> = []
-            for (id, version) in past {
+            for (id, until) in past where try mayBeTaken(id, collection, run.best) {
+                let version = try HistoryTable.version(of: id, in: collection.id, until: until, db)
                 guard let version, let found = try candidate(id, version, collection, run.keepsDocuments) else {
                     continue
                 }
@@ -82,10 +83,23 @@ struct QueryExecutor {
         return best.isBeyond(query.order.key(of: [.reference(root)], in: query.database))
     }
 
+    /// Whether a document may be among those that will be kept, as far as its name tells: versions of other pages are not
+    /// even read.
+    private func mayBeTaken(_ id: [UInt8], _ collection: CollectionRecord, _ best: BestResults) throws -> Bool {
+        guard query.order.isByName else { return true }
+        let key = query.order.key(of: [.reference(try name(of: id, collection))], in: query.database)
+        return bounds.contains(key) && !best.isBeyond(key)
+    }
+
+    private func name(of id: [UInt8], _ collection: CollectionRecord) throws -> ResourceName {
+        guard let segment = ResourcePath(key: id)?.id else { throw StoreDamage.unreadableKey }
+        return ResourceName(database: query.database, path: collection.path.appending(segment))
+    }
+
     private func scan(
         _ branch: Conjunction,
         _ collection: CollectionRecord,
-        _ past: [[UInt8]: StoredVersion?],
+        _ past: [[UInt8]: Int64],
         _ seen: inout Set<[UInt8]>,
         _ run: inout Run,
         _ db: borrowing Connection
@@ -145,8 +159,7 @@ struct QueryExecutor {
         _ collection: CollectionRecord,
         _ keepsDocument: Bool
     ) throws -> QueryResult? {
-        guard let segment = ResourcePath(key: id)?.id else { throw StoreDamage.unreadableKey }
-        let name = ResourceName(database: query.database, path: collection.path.appending(segment))
+        let name = try name(of: id, collection)
         let document = try version.document(named: name)
         guard query.matchesFilter(of: document), let key = query.order.key(of: document), bounds.contains(key) else {
             return nil
@@ -154,6 +167,7 @@ struct QueryExecutor {
         return QueryResult(
             key: key,
             name: name,
+            updated: Timestamp(microseconds: version.updated),
             document: keepsDocument ? document : nil,
             size: keepsDocument ? version.fields.count : key.count
         )

@@ -39,26 +39,27 @@ enum HistoryTable {
         return try row.map { try version(in: $0, at: 0) }
     }
 
-    /// What the documents of a collection were at a time that were changed since.
+    /// The documents of a collection that were changed since a time, and until when each was what it was then.
     ///
+    /// No version is read: they may be many, and large.
     /// The index by time is named: the planner would rather go through the whole history of the collection in the order
     /// of ids.
-    static func versions(
+    static func changed(
         in collection: Int64,
         of database: Int64,
-        at time: Timestamp,
+        since time: Timestamp,
         _ db: borrowing Connection
-    ) throws -> [[UInt8]: StoredVersion?] {
-        var versions: [[UInt8]: StoredVersion?] = [:]
-        // With min, the other columns are those of the row that has it: https://sqlite.org/lang_select.html#bareagg.
-        let rows = try db.query(
-            """
-            SELECT id, fields, created, updated, min(until) FROM history INDEXED BY history_by_time
+    ) throws -> [[UInt8]: Int64] {
+        var changed: [[UInt8]: Int64] = [:]
+        let statement: SQL = """
+            SELECT id, min(until) FROM history INDEXED BY history_by_time
             WHERE database = \(database) AND until > \(time.microseconds) AND collection = \(collection) GROUP BY id
             """
-        )
-        for row in rows { versions.updateValue(try version(in: row, at: 1), forKey: try row[0]) }
-        return versions
+        try db.step(statement) { row in
+            changed[try row[0]] = try row[1] as Int64
+            return true
+        }
+        return changed
     }
 
     /// Hands over the changes since a time, oldest first, for as long as they are wanted: of which document, and until
