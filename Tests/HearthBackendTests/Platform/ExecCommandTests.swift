@@ -37,7 +37,8 @@ struct ExecCommandTests {
         arguments: [
             ([], "needs a program"), (["--"], "needs a program"), (["a", "b"], "needs -- before"),
             (["a", "--", "b"], "takes no 'a'"), (["--only", "storage", "x"], "--only storage"),
-            (["--only", "auth,", "x"], "--only auth,"), (["--project", "a b", "x"], "--project a b"),
+            (["--only", "auth,", "x"], "--only auth,"), (["--only", "auth,functions", "x"], "--functions PROGRAM"),
+            (["--project", "a b", "x"], "--project a b"),
         ] as [([String], String)]
     )
     func `ends with 64 if it cannot understand`(_ words: [String], _ complaint: String) async throws {
@@ -65,14 +66,16 @@ struct ExecCommandTests {
 
     @Test func `takes project and services from an existing firebase project`() async throws {
         let folder = try TestFolder()
-        try #"{"emulators": {"auth": {"port": 0}, "storage": {"port": 9199}, "ui": {"enabled": true}}}"#
+        try
+            #"{"emulators": {"auth": {"port": 0}, "storage": {"port": 9199}, "functions": {"port": 5001}, "ui": {"enabled": true}}}"#
             .write(toFile: folder.path + "/firebase.json", atomically: true, encoding: .utf8)
         try #"{"projects": {"default": "demo-from-file"}}"#
             .write(toFile: folder.path + "/.firebaserc", atomically: true, encoding: .utf8)
         let file = ["--firebase-json", folder.path + "/firebase.json"]
         let outcome = try await exec(file + ["echo $GCLOUD_PROJECT"])
         #expect(outcome.output == "demo-from-file\n")
-        #expect(outcome.errors.contains("storage, which hearth lacks"))
+        #expect(outcome.errors.contains("configures storage, which hearth lacks"))
+        #expect(outcome.errors.contains("configures functions: --functions PROGRAM names"))
         #expect(try await exec(file + ["--project", "demo-own", "echo $GCLOUD_PROJECT"]).output == "demo-own\n")
     }
 

@@ -18,9 +18,9 @@ enum ExecCommand: Command {
         runs the program, stops the emulators, and ends with the program's status. A
         single word with spaces is run by the shell, as firebase emulators:exec does.
 
-          --only LIST            the services, separated by commas: auth, firestore
-                                 (default: those that firebase.json configures, or
-                                 both)
+          --only LIST            the services, separated by commas: auth, firestore,
+                                 functions (default: those that firebase.json
+                                 configures, or auth and firestore)
           --project ID           the project (default: .firebaserc's default project,
                                  or demo-hearth)
           --firebase-json FILE   read hosts and ports of the emulators from FILE
@@ -42,7 +42,8 @@ enum ExecCommand: Command {
           --functions PROGRAM    run a program with functions beside the emulators, on
                                  the port that it finds in FUNCTIONS_PORT; it gets the
                                  events that it wants
-          --functions-port PORT  the port of the functions (any free one)
+          --functions-port PORT  the port of the functions (default: firebase.json's,
+                                 or any free one)
           --quiet                do not name the addresses on standard error
 
         The auth emulator's port also collects events and crash reports.
@@ -129,8 +130,8 @@ struct ExecPlan {
         indexes = try IndexOptions(options, else: file?.indexes)
         rules = try (options.last("rules") ?? file?.rules).map { try RulesFile(path: $0) }
         project = try Self.project(options, file)
-        services = try Self.services(options, file)
-        functions = try FunctionsPlan(options, port: nil)
+        functions = try FunctionsPlan(options, port: file?.functions?.port.flatMap { $0 == 0 ? nil : $0 })
+        services = try Self.services(options, file, hasFunctions: functions != nil)
     }
 
     private static func program(_ operands: [String], after mark: [String]?) throws -> [String] {
@@ -155,8 +156,20 @@ struct ExecPlan {
         return project
     }
 
-    private static func services(_ options: Options, _ file: FirebaseProject?) throws -> [FirebaseProject.Service] {
+    /// The name of the functions in a list of services: a program has them, which is named for itself.
+    private static let functionsName = "functions"
+
+    private static func services(
+        _ options: Options,
+        _ file: FirebaseProject?,
+        hasFunctions: Bool
+    ) throws -> [FirebaseProject.Service] {
         guard let list = options.last("only") else {
+            if file?.functions != nil, !hasFunctions {
+                Terminal.note(
+                    "hearth: firebase.json also configures functions: --functions PROGRAM names the program that has them"
+                )
+            }
             if let missing = file?.missing, !missing.isEmpty {
                 Terminal.note(
                     "hearth: firebase.json also configures \(missing.joined(separator: ", ")), which hearth lacks"
@@ -165,8 +178,15 @@ struct ExecPlan {
             let configured = FirebaseProject.Service.allCases.filter { file?.places[$0] != nil }
             return configured.isEmpty ? FirebaseProject.Service.allCases : configured
         }
-        let known = FirebaseProject.Service.allCases.map(\.rawValue).joined(separator: ", ")
-        return try list.split(separator: ",", omittingEmptySubsequences: false).map { word in
+        let known = (FirebaseProject.Service.allCases.map(\.rawValue) + [functionsName]).joined(separator: ", ")
+        return try list.split(separator: ",", omittingEmptySubsequences: false).compactMap { word in
+            if word == functionsName {
+                guard !hasFunctions else { return nil }
+                throw UsageError(
+                    "--only \(list): functions need the program that has them",
+                    hint: "name it with --functions PROGRAM"
+                )
+            }
             guard let service = FirebaseProject.Service(rawValue: String(word)) else {
                 throw options.refusal("only", list, expected: "some of \(known), separated by commas")
             }

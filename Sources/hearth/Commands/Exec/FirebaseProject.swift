@@ -20,6 +20,8 @@ struct FirebaseProject {
 
     /// Where each configured service listens.
     private(set) var places: [Service: Place] = [:]
+    /// Where functions listen, if they are configured.
+    private(set) var functions: Place?
     /// The configured emulators that Hearth has no counterpart for, in alphabetical order.
     private(set) var missing: [String] = []
     /// The file of Firestore's security rules.
@@ -39,6 +41,10 @@ struct FirebaseProject {
     init(path: String) throws {
         let document = try Self.object(ofFile: path)
         for member in document["emulators"]?.object?.members ?? [] where !Self.settings.contains(member.name) {
+            if member.name == "functions" {
+                functions = try Self.place(member.value, at: "\(path): emulators.functions")
+                continue
+            }
             guard let service = Service(rawValue: member.name) else {
                 missing.append(member.name)
                 continue
