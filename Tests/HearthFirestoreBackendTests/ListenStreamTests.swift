@@ -72,7 +72,7 @@ struct ListenStreamTests {
 
     @Test func `tells large documents to a slow client as they were at one moment`() async throws {
         let server = try await StreamServer()
-        let client = server.listen()
+        let client = server.listen(capacity: 1)
         client.add(2, query())
         _ = await client.snapshot()
         /// Too much in all to be held for a client that does not read.
@@ -92,6 +92,26 @@ struct ListenStreamTests {
         try await write(2)
         #expect(await versions() == Array(repeating: 1, count: 7))
         #expect(await versions() == Array(repeating: 2, count: 8))
+        #expect(await client.end() == nil)
+    }
+
+    @Test func `begins anew when everything is cleared that a slow client was being told`() async throws {
+        let server = try await StreamServer()
+        try await server.commit((0..<40).map { ("c/\($0)", ["n": 1]) })
+        let client = server.listen(capacity: 1)
+        var first = query()
+        first.limit = 30
+        client.add(2, first)
+        #expect(await client.next() == "ADD [2]")
+        #expect(await client.next()?.hasPrefix("change c/") == true)
+        try await server.store.clear(demo)
+        try await server.commit([("c/new", ["n": 2])])
+        var rest: [String] = []
+        while let word = await client.next(), word != "RESET [2]" { rest.append(word) }
+        #expect(rest.allSatisfy { $0.hasPrefix("change c/") }, "\(rest)")
+        #expect(await client.snapshot() == ["change c/new [2]", "CURRENT [2]", "snapshot"])
+        try await server.commit([("c/newer", ["n": 3])])
+        #expect(await client.snapshot() == ["change c/newer [2]", "snapshot"])
         #expect(await client.end() == nil)
     }
 

@@ -230,14 +230,24 @@ private struct ListenStream {
             try snapshot.look(bounds, run, read, changed, update)
             return snapshot
         }
-        let count = targets.count
+        let former = targets
         targets = snapshot.targets
         told = snapshot.time
-        if targets.count != count { updateInterest() }
+        if targets.count != former.count { updateInterest() }
         if snapshot.isEmpty {
             if isHeartbeat { try await sink(snapshot.mark) }
             return
         }
+        do {
+            try await tell(snapshot, of: database)
+        } catch let error as FirestoreError where error.code == .aborted {
+            // Its documents cannot be read any more.
+            guard try await isCleared(database, since: snapshot.time) else { throw error }
+            startAnew(former)
+        }
+    }
+
+    private func tell(_ snapshot: ListenSnapshot, of database: DatabaseName) async throws {
         for message in snapshot.beginning { try await sink(message) }
         for names in snapshot.news.batches {
             let late = snapshot.news.late(names)
@@ -251,5 +261,18 @@ private struct ListenStream {
             }
         }
         for message in snapshot.ending { try await sink(message) }
+    }
+
+    private func isCleared(_ database: DatabaseName, since time: Timestamp) async throws -> Bool {
+        try await service.store.look(at: database) { bounds, _, _, _, _ in bounds.epoch } > time
+    }
+
+    /// Tells all targets everything again, and first that what was told of them does not count.
+    private mutating func startAnew(_ former: [ListenTarget]) {
+        targets = former
+        for index in targets.indices { targets[index].resume = .unreadable }
+        told = nil
+        updateInterest()
+        inbox.wake(.commit)
     }
 }

@@ -16,7 +16,7 @@ struct ListenTarget: Sendable {
     let documents: Set<ResourceName>
     let once: Bool
     /// The token or the time that the client has.
-    let resume: Resume
+    var resume: Resume
     let expectedCount: Int?
     /// Whether the first answer has been given.
     var isCurrent = false

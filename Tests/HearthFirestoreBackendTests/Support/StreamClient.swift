@@ -46,8 +46,9 @@ struct StreamServer: Sendable {
         return try await store.commit(writes, in: demo)?.time ?? .earliest
     }
 
-    func listen(as caller: FirestoreCaller = .administrator) -> StreamClient {
-        StreamClient(service, caller)
+    /// The server waits while as many messages as the capacity were not taken.
+    func listen(as caller: FirestoreCaller = .administrator, capacity: Int = .max) -> StreamClient {
+        StreamClient(service, caller, capacity: capacity)
     }
 }
 
@@ -57,9 +58,9 @@ final class StreamClient: Sendable {
     private let received: Mailbox
     private let task: Task<FirestoreError?, Never>
 
-    init(_ service: FirestoreService, _ caller: FirestoreCaller) {
+    init(_ service: FirestoreService, _ caller: FirestoreCaller, capacity: Int) {
         let (stream, requests) = AsyncStream.makeStream(of: ListenRequest.self)
-        let mailbox = Mailbox()
+        let mailbox = Mailbox(capacity: capacity)
         self.requests = requests
         received = mailbox
         task = Task {
@@ -145,11 +146,16 @@ final class StreamClient: Sendable {
 
 /// Messages that wait for their reader.
 private actor Mailbox {
+    private let capacity: Int
     private var messages: [ListenResponse] = []
     private var isClosed = false
     private var reader: CheckedContinuation<ListenResponse?, Never>?
+    private var writer: CheckedContinuation<Void, Never>?
 
-    func put(_ message: ListenResponse) {
+    init(capacity: Int) { self.capacity = capacity }
+
+    func put(_ message: ListenResponse) async {
+        if messages.count >= capacity { await withCheckedContinuation { writer = $0 } }
         if let reader {
             self.reader = nil
             reader.resume(returning: message)
@@ -165,7 +171,11 @@ private actor Mailbox {
     }
 
     func next() async -> ListenResponse? {
-        if !messages.isEmpty { return messages.removeFirst() }
+        if !messages.isEmpty {
+            writer?.resume()
+            writer = nil
+            return messages.removeFirst()
+        }
         if isClosed { return nil }
         return await withCheckedContinuation { reader = $0 }
     }
