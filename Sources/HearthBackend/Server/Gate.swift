@@ -82,6 +82,7 @@ struct Gate: Sendable {
             source: source.network(of: head),
             locale: head.fields["x-firebase-locale"],
             client: source.details(of: head),
+            settings: access == .apiKey && !credentials.isPrivileged ? CallSettings() : nil,
             serviceAccount: account
         )
     }
