@@ -87,6 +87,9 @@ struct Gate: Sendable {
         )
     }
 
+    /// The network that a request comes from; `nil` within the process.
+    func network(of head: HTTPRequestHead) -> String? { source.network(of: head) }
+
     private func apiKey(of request: HTTPRequestHead) -> String? {
         let key = request.query["key"] ?? request.fields["x-goog-api-key"]
         return key.flatMap { $0.isEmpty ? nil : $0 }

@@ -49,9 +49,10 @@ struct LocalClient: Sendable {
         }
     }
 
-    /// Whether a page of another site asks without saying which: a browser sends no `Origin` with a request whose answer
-    /// the page may not read, but says that it crosses sites
-    /// ([Fetch Metadata](https://www.w3.org/TR/fetch-metadata/)). A user who follows a link is no page.
+    /// Whether a page of another site asks without saying which.
+    ///
+    /// A browser sends no `Origin` with a request whose answer the page may not read, but it says that the request
+    /// crosses sites ([Fetch Metadata](https://www.w3.org/TR/fetch-metadata/)). A user who follows a link is no page.
     private static func isOfUnnamedPage(_ head: HTTPRequestHead) -> Bool {
         head.fields["sec-fetch-site"]?.lowercased() == "cross-site"
             && head.fields["sec-fetch-mode"]?.lowercased() != "navigate"
