@@ -113,6 +113,7 @@ final class SQLiteConnection {
             throw DatabaseError(code: .readOnly, message: "a read may not run: \(sql.text)")
         }
         probe?.ran?(sql.text)
+        defer { if let stepped = probe?.stepped { stepped(sql.text, statement.takeSteps()) } }
         try statement.run(sql.values, text: sql.text, body)
     }
 

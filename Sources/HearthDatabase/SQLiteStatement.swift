@@ -80,6 +80,11 @@ final class SQLiteStatement {
         if status != SQLITE_DONE { try check(status, text) }
     }
 
+    /// The steps that SQLite's machine has taken for the statement since they were last asked for.
+    func takeSteps() -> Int {
+        unsafe Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1))
+    }
+
     /// Names are read once: they change only if the schema does, and then their number is the sign.
     private func refreshColumns() {
         let count = unsafe sqlite3_column_count(handle)

@@ -81,7 +81,9 @@ extension TriggerEvent {
     /// - Parameter json: The event as JSON.
     public init?(_ json: JSONObject) {
         guard let id = json["id"]?.string, let kind = json["kind"]?.string, let subject = json["subject"]?.string,
-            let time = json["time"]?.integer, let payload = json["payload"]
+            let time = json["time"]?.integer, let payload = json["payload"],
+            // Far more than any event has before it is dropped.
+            let hops = Int(exactly: json["hops"]?.integer ?? 0), (0...1_000_000).contains(hops)
         else { return nil }
         self.init(
             id: id,
@@ -89,7 +91,7 @@ extension TriggerEvent {
             subject: subject,
             time: UnixTime(milliseconds: time),
             payload: JSON.serialize(payload),
-            hops: Int(json["hops"]?.integer ?? 0)
+            hops: hops
         )
     }
 }

@@ -218,10 +218,14 @@ struct AccountTable: Sendable {
 
     /// Notes that a token was issued and, if `isSignIn`, that the user signed in; nothing else.
     func touch(_ id: UserID, isSignIn: Bool, _ tx: borrowing Transaction) throws {
-        if isSignIn {
-            try tx.execute("UPDATE accounts SET last_login_at = \(tx.now) WHERE \(tx.scope) AND id = \(id)")
-        }
-        try tx.execute("UPDATE accounts SET last_refresh_at = \(tx.now) WHERE \(tx.scope) AND id = \(id)")
+        try tx.execute(
+            isSignIn
+                ? """
+                UPDATE accounts SET last_login_at = \(tx.now), last_refresh_at = \(tx.now)
+                WHERE \(tx.scope) AND id = \(id)
+                """
+                : "UPDATE accounts SET last_refresh_at = \(tx.now) WHERE \(tx.scope) AND id = \(id)"
+        )
     }
 
     private func accounts(_ rows: [Row], _ tx: borrowing Transaction) throws -> [Account] {

@@ -41,6 +41,7 @@ struct AccountWriter: Sendable {
         }
         try store.accounts.insert(account, tx, Permit())
         if isEvent { try tx.call.events?.add(.created, account, tx) }
+        tx.call.record?.note([SecurityEvent(kind: .accountCreated, account: account.id)])
         return account
     }
 
@@ -63,6 +64,9 @@ struct AccountWriter: Sendable {
         }
         try void(verdict.voids, before, verdict.account, author, tx)
         try store.accounts.update(verdict.account, from: before, tx, Permit())
+        tx.call.record?.note(
+            SecurityEvent.all(from: before, to: verdict.account, endsSessions: verdict.sessions != .keep)
+        )
         var written = Written(account: verdict.account, authTime: verdict.authTime)
         for notice in verdict.notices { written.mails += try mail(notice, to: verdict.account, before, tx) }
         return written
@@ -75,6 +79,7 @@ struct AccountWriter: Sendable {
         var account = account
         account.isEmailClaimed = account.isEmailVerified
         try store.accounts.update(account, from: before, tx, Permit())
+        tx.call.record?.note(SecurityEvent.all(from: before, to: account, endsSessions: true))
     }
 
     /// Removes an account, and everything that was issued for it.
@@ -82,6 +87,7 @@ struct AccountWriter: Sendable {
         try forget(account, tx)
         try store.accounts.delete(account, tx, Permit())
         try tx.call.events?.add(.deleted, account, tx)
+        tx.call.record?.note([SecurityEvent(kind: .accountDeleted, account: account.id)])
     }
 
     /// Removes every account; mailed codes stay, as in the official emulator.
@@ -89,6 +95,7 @@ struct AccountWriter: Sendable {
         try store.accounts.deleteAll(tx, Permit())
         try store.sessions.deleteAll(tx)
         try store.passwordSchemes.deleteAll(tx)
+        tx.call.record?.note([SecurityEvent(kind: .allAccountsDeleted)])
     }
 
     /// Mails the codes of a change whose transaction is committed.

@@ -65,9 +65,15 @@ struct Store: Sendable {
         _ call: Call,
         _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
     ) async throws(APIError) -> Result {
-        let result = try await write { db in try body(Transaction(for: call, db)) }
-        call.events?.announce()
-        return result
+        do throws(APIError) {
+            let result = try await write { db in try body(Transaction(for: call, db)) }
+            call.record?.settle(isCommitted: true)
+            call.events?.announce()
+            return result
+        } catch {
+            call.record?.settle(isCommitted: false)
+            throw error
+        }
     }
 
     /// Reads what belongs to the backend itself, without changing anything.

@@ -11,6 +11,9 @@ struct CodeIssuer: Sendable {
     let random: RandomSource
     let mailer: any Mailer
 
+    /// The most codes of a type that wait for one address where using one voids the others; then the oldest goes.
+    static let mostOfAddress = 1000
+
     /// A code that was stored and waits to be delivered.
     struct Issued: Sendable {
         let code: Code
@@ -50,6 +53,9 @@ struct CodeIssuer: Sendable {
             expiresAt: policy.codes[type].map { tx.now + $0 }
         )
         try store.codes.deleteExpired(before: tx.now - .hours(24), tx)
+        if policy.guardsAccounts {
+            try store.codes.deleteOldest(type, email: email, beyond: Self.mostOfAddress - 1, tx)
+        }
         try store.codes.insert(
             code,
             secret: secret,

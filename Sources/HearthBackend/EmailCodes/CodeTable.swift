@@ -120,6 +120,20 @@ struct CodeTable: Sendable {
         )
     }
 
+    /// Removes the oldest of the codes of a type that were mailed to an address, beyond so many.
+    ///
+    /// Using one code voids the others: as many as this are what that costs at most.
+    func deleteOldest(_ type: CodeType, email: EmailAddress, beyond limit: Int, _ tx: borrowing Transaction) throws {
+        try tx.execute(
+            """
+            DELETE FROM codes WHERE rowid IN (
+                SELECT rowid FROM codes WHERE \(tx.scope) AND email = \(email) AND type = \(type.rawValue)
+                ORDER BY rowid DESC LIMIT \(Cleanup.batch) OFFSET \(limit)
+            )
+            """
+        )
+    }
+
     /// Removes a batch of the codes that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
         try tx.execute(

@@ -14,6 +14,7 @@ struct Documents: Sendable {
     init(_ parts: BackendParts) {
         addReadiness(parts)
         addKeys(parts)
+        addMetrics(parts.ledger)
         let tokens = parts.tokenEndpoint
         for (path, service) in [("/token", Route.Service.oauth), ("/oauth2/v4/token", .legacy)] {
             add(.post, path, service) { (request, call) throws(APIError) in try await tokens.answer(request, in: call) }
@@ -103,6 +104,17 @@ struct Documents: Sendable {
         }
     }
 
+    /// The numbers that monitoring collects, for the holder of the administrator's token.
+    private mutating func addMetrics(_ ledger: SecurityLedger) {
+        add(.get, "/metrics", access: .operator) { (_, _) throws(APIError) in
+            HTTPResponse(
+                status: 200,
+                fields: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],
+                body: .bytes(Array(ledger.counts.exposition.utf8))
+            )
+        }
+    }
+
     private mutating func addKeys(_ parts: BackendParts) {
         let documents = KeyDocuments(keys: parts.keys)
         let account = "securetoken@system.gserviceaccount.com"
@@ -140,10 +152,11 @@ struct Documents: Sendable {
         _ method: HTTPMethod,
         _ path: String,
         _ service: Route.Service = .own,
+        access: Route.Access = .open,
         maximumBody: Int? = nil,
         _ answer: @escaping Answer
     ) {
-        let route = Route(method, path, service: service, access: .open, maximumBody: maximumBody)
+        let route = Route(method, path, service: service, access: access, maximumBody: maximumBody)
         routes.append(route)
         router.add(route, answer)
     }

@@ -78,6 +78,9 @@ struct Policy: Sendable {
     /// How many second factors and passkeys an account may have; `nil` for any number.
     var enrollmentLimits: EnrollmentLimits?
 
+    /// Whether sign-ins, refusals and changes of accounts are lines of the log, beside the numbers that are always kept.
+    var logsSecurityEvents: Bool
+
     // MARK: Storage
 
     /// What a committed transaction outlasts.
@@ -119,6 +122,7 @@ struct Policy: Sendable {
         speaksAsEmulator: true,
         profileTextLimit: nil,
         enrollmentLimits: nil,
+        logsSecurityEvents: false,
         durability: .process
     )
 
@@ -152,6 +156,7 @@ struct Policy: Sendable {
         speaksAsEmulator: false,
         profileTextLimit: 2048,
         enrollmentLimits: EnrollmentLimits(secondFactors: 5, passkeys: 20),
+        logsSecurityEvents: true,
         durability: .power
     )
 }

@@ -7,8 +7,15 @@ internal import HearthWire
 ///
 /// A project that was never configured has no row, and the defaults.
 struct ProjectTable: Sendable {
-    /// The settings of a project.
+    /// The settings of a project; in a user's call those with which the call began.
     func settings(of project: ProjectID, _ tx: borrowing Transaction) throws -> ProjectSettings {
+        if let settings = tx.call.settings?[project] { return settings }
+        let settings = try stored(project, tx)
+        tx.call.settings?[project] = settings
+        return settings
+    }
+
+    private func stored(_ project: ProjectID, _ tx: borrowing Transaction) throws -> ProjectSettings {
         guard let row = try tx.first("SELECT * FROM projects WHERE id = \(project)") else { return ProjectSettings() }
         return ProjectSettings(
             allowsDuplicateEmails: try row["allows_duplicate_emails"],

@@ -18,7 +18,7 @@ extension Backend {
             guard head.contentLength ?? 0 <= limit else { throw .payloadTooLarge(limit: limit) }
             return .accept(maximumBody: limit)
         } catch {
-            return .refuse(refusal(error, of: head))
+            return .refuse(refuse(error, of: head))
         }
     }
 

@@ -9,4 +9,11 @@ extension Backend {
         let method = head.method == .head ? .get : head.method
         return operations.match(method, head.path).map { "\($0.target.operation)" }
     }
+
+    /// The name of what a request asks for, of those that the server knows: for the log, which no request may write.
+    func name(of head: HTTPRequestHead) -> String {
+        if let operation = operationName(of: head) { return operation }
+        let method = head.method == .head ? .get : head.method
+        return documents.match(method, head.path) == nil ? "none" : "page"
+    }
 }

@@ -32,6 +32,7 @@ public final class Backend: Sendable {
     let documents: Documents
     private let cors: CORS
     private let tenants: TenantAdmission
+    private let ledger: SecurityLedger
 
     /// Opens the storage, brings it up to date, and puts the service together.
     ///
@@ -63,6 +64,7 @@ public final class Backend: Sendable {
         let clock = EmulatorClock(environment.now)
         var environment = environment
         if configuration.isEmulator { environment.now = { clock.now() } }
+        if let logged = environment.probe?.logged { environment.log = Log(logged) }
         database = try await Self.open(configuration, environment, triggers)
         store = Store(database: database, log: environment.log)
         let sealing = try Sealing(configuration, random: environment.random)
@@ -91,6 +93,7 @@ public final class Backend: Sendable {
         documents = Documents(parts)
         cors = CORS(configuration)
         tenants = parts.admission
+        ledger = parts.ledger
         self.appAttestation = appAttestation
         self.triggers = triggers
         self.configuration = configuration
@@ -106,14 +109,23 @@ public final class Backend: Sendable {
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
         let head = HTTPRequestHead(request)
         if request.method == .options { return cors.preflight(head) }
+        let record = CallRecord()
         var response: HTTPResponse
         do throws(APIError) {
-            response = try await answer(request, head)
+            response = try await answer(request, head, record)
         } catch {
-            return refusal(error, of: head)
+            return refuse(error, of: head, record)
         }
+        ledger.close(record, answer: response.status, operation: name(of: head))
         cors.allowOrigin(of: head, in: &response)
         return response
+    }
+
+    /// Refuses a request, and writes down that it was.
+    func refuse(_ error: APIError, of head: HTTPRequestHead, _ record: CallRecord = CallRecord()) -> HTTPResponse {
+        record.begin(source: gate.network(of: head))
+        ledger.refuse(record, operation: name(of: head), code: error.code, status: error.httpStatus)
+        return refusal(error, of: head)
     }
 
     /// The answer to a request that is refused.
@@ -165,7 +177,11 @@ public final class Backend: Sendable {
         await database.close()
     }
 
-    private func answer(_ request: HTTPRequest, _ head: HTTPRequestHead) async throws(APIError) -> HTTPResponse {
+    private func answer(
+        _ request: HTTPRequest,
+        _ head: HTTPRequestHead,
+        _ record: CallRecord
+    ) async throws(APIError) -> HTTPResponse {
         let admitted = try admit(head)
         guard request.body.count <= admitted.maximumBody else {
             throw .payloadTooLarge(limit: admitted.maximumBody)
@@ -173,15 +189,17 @@ public final class Backend: Sendable {
         switch admitted.target {
         case .operation(let match):
             // What administrators send and get may be large: it is worked on beside the event loops.
-            guard match.access == .apiKey else { return try await answerAside(match, request, head, admitted) }
-            return try await answer(match, request, head, admitted)
+            guard match.access == .apiKey else { return try await answerAside(match, request, head, admitted, record) }
+            return try await answer(match, request, head, admitted, record)
         case .document(let match):
-            let call = try gate.call(
+            var call = try gate.call(
                 head,
                 admitted.credentials,
                 access: match.access,
                 document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
             )
+            record.begin(call)
+            call.record = record
             return try await match.target(request, call)
         }
     }
@@ -191,19 +209,23 @@ public final class Backend: Sendable {
         _ match: Router<Handler>.Match,
         _ request: HTTPRequest,
         _ head: HTTPRequestHead,
-        _ admitted: Admitted
+        _ admitted: Admitted,
+        _ record: CallRecord
     ) async throws(APIError) -> HTTPResponse {
-        try await answer(match, request, head, admitted)
+        try await answer(match, request, head, admitted, record)
     }
 
     private func answer(
         _ match: Router<Handler>.Match,
         _ request: HTTPRequest,
         _ head: HTTPRequestHead,
-        _ admitted: Admitted
+        _ admitted: Admitted,
+        _ record: CallRecord
     ) async throws(APIError) -> HTTPResponse {
         let document = try RequestReader.document(of: request, pathParameters: match.parameters)
         var call = try gate.call(head, admitted.credentials, access: match.access, document: document)
+        record.begin(call)
+        call.record = record
         call.events = triggers.map { AccountEventWriter(outbox: $0, random: environment.random) }
         return try await answer(match, request, in: call, document)
     }

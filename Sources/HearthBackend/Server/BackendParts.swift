@@ -33,6 +33,7 @@ struct BackendParts: Sendable {
     let providers: Providers
     let sealing: Sealing
     let pool: WorkerPool
+    let ledger: SecurityLedger
 
     var serverKeys: ServerKeys { ServerKeys(store: store, pool: pool, sealer: sealing.secrets, log: log) }
     var blocking: BlockingFunctions {
@@ -96,6 +97,7 @@ struct BackendParts: Sendable {
         self.pool = pool
         self.sealing = sealing
         log = environment.log
+        ledger = SecurityLedger(writesLines: policy.logsSecurityEvents, environment: environment)
         readiness = Readiness(store: store, now: environment.now)
         self.providers = providers
         self.clock = clock

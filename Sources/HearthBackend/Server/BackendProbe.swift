@@ -1,3 +1,4 @@
+package import HearthCore
 package import HearthDatabase
 
 /// Looks at what a backend does, for tests: which statements it runs, how SQLite runs them, and what it hashes.
@@ -6,6 +7,10 @@ package struct BackendProbe: Sendable {
     package var refusesScans = true
     /// Hears of each piece of work: a statement's text, or `hash` and the algorithm.
     package var worked: (@Sendable (String) -> Void)?
+    /// Hears how many steps SQLite's machine took for a statement, by its text.
+    package var stepped: (@Sendable (String, Int) -> Void)?
+    /// Hears the lines of the log, whatever the environment does with them.
+    package var logged: (@Sendable (Log.Level, String) -> Void)?
     /// Is told SQLite's plan for a statement, once on each connection.
     package var planned: (@Sendable (QueryPlan) -> Void)?
 
@@ -13,7 +18,7 @@ package struct BackendProbe: Sendable {
     package init() {}
 
     var database: DatabaseProbe {
-        DatabaseProbe(inspect: inspector, ran: worked)
+        DatabaseProbe(inspect: inspector, ran: worked, stepped: stepped)
     }
 
     private var inspector: QueryPlan.Inspector? {

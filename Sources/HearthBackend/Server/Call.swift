@@ -21,6 +21,10 @@ struct Call: Sendable {
     var blocking: BlockingExchange?
     /// Writes the events that the request causes; `nil` where no function acts on them.
     var events: AccountEventWriter?
+    /// Gathers what the request does, for the operator; `nil` for work that no request asked for.
+    var record: CallRecord?
+    /// The settings that were read for a user's call; `nil` for every other.
+    var settings: CallSettings?
     /// The service account that calls; `nil` for users and for the operator.
     var serviceAccount: AccessToken?
 

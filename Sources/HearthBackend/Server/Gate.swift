@@ -82,9 +82,13 @@ struct Gate: Sendable {
             source: source.network(of: head),
             locale: head.fields["x-firebase-locale"],
             client: source.details(of: head),
+            settings: access == .apiKey && !credentials.isPrivileged ? CallSettings() : nil,
             serviceAccount: account
         )
     }
+
+    /// The network that a request comes from; `nil` within the process.
+    func network(of head: HTTPRequestHead) -> String? { source.network(of: head) }
 
     private func apiKey(of request: HTTPRequestHead) -> String? {
         let key = request.query["key"] ?? request.fields["x-goog-api-key"]

@@ -37,12 +37,25 @@ struct LocalClient: Sendable {
                     + "by its address, or add the host to the authorized domains."
             )
         }
-        if let origin = head.fields["origin"], !isKnown(origin: origin) {
-            throw Self.refusal(
-                "The emulator's privileges are not given to pages of '\(Self.printable(origin))'. Add its host to the "
-                    + "authorized domains if the page is your own."
-            )
+        if let origin = head.fields["origin"] {
+            guard isKnown(origin: origin) else {
+                throw Self.refusal(
+                    "The emulator's privileges are not given to pages of '\(Self.printable(origin))'. Add its host to the "
+                        + "authorized domains if the page is your own."
+                )
+            }
+        } else if Self.isOfUnnamedPage(head) {
+            throw Self.refusal("The emulator's privileges are not given to a page of another site without its origin.")
         }
+    }
+
+    /// Whether a page of another site asks without saying which.
+    ///
+    /// A browser sends no `Origin` with a request whose answer the page may not read, but it says that the request
+    /// crosses sites ([Fetch Metadata](https://www.w3.org/TR/fetch-metadata/)). A user who follows a link is no page.
+    private static func isOfUnnamedPage(_ head: HTTPRequestHead) -> Bool {
+        head.fields["sec-fetch-site"]?.lowercased() == "cross-site"
+            && head.fields["sec-fetch-mode"]?.lowercased() != "navigate"
     }
 
     /// Whether a page may read what only a developer may see.

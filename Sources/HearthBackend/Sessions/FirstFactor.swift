@@ -59,6 +59,7 @@ struct FirstFactor: Sendable {
                 credential: credential,
                 tx
             )
+            tx.call.record?.note([SecurityEvent(kind: .secondFactorAsked, account: account.id, method: provider)])
             return .pending(credential, factors.map { SecondFactorInfo(obfuscating: $0) })
         }
         let started = try starter.signIn(

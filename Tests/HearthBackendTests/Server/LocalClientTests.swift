@@ -78,6 +78,23 @@ struct LocalClientTests {
         #expect(page.fields["access-control-allow-origin"] == nil)
     }
 
+    @Test func `are not for a page that hides its origin`() async throws {
+        let client = TestClient(try await TestBackend())
+        // As a browser sends `fetch(url, {mode: 'no-cors'})` and `<img src>` of a page of another site.
+        for mode in ["no-cors", "cors", "websocket"] {
+            let fields: HTTPFields = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode]
+            #expect(try await Self.statuses(client, fields) == [403, 403, 403])
+        }
+        let link: HTTPFields = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
+        #expect(try await Self.statuses(client, link) == [200, 200, 200])
+        let own: HTTPFields = [
+            "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors", "Origin": "http://127.0.0.1:3000",
+        ]
+        #expect(try await Self.statuses(client, own) == [200, 200, 200])
+        let sameSite: HTTPFields = ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors"]
+        #expect(try await Self.statuses(client, sameSite) == [200, 200, 200])
+    }
+
     @Test(arguments: ["http://localhost:3000", "https://127.0.0.1:4000", "http://[::1]:5173", "http://app.localhost"])
     func `are for the developer's own pages`(_ origin: String) async throws {
         let client = TestClient(try await TestBackend())

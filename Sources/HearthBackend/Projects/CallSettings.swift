@@ -1,0 +1,15 @@
+internal import HearthCore
+
+/// The settings of a project as one user's call knows them: read once, however often the call needs them.
+///
+/// What an administrator changes while the call runs counts for the next one. An administrator's own calls have none of
+/// these: they change what they read.
+final class CallSettings: Sendable {
+    private let known = Locked<[ProjectID: ProjectSettings]>([:])
+
+    /// The settings of a project; `nil` until they were read.
+    subscript(project: ProjectID) -> ProjectSettings? {
+        get { known.withLock { $0[project] } }
+        set { known.withLock { $0[project] = newValue } }
+    }
+}
