@@ -82,15 +82,6 @@ enum Action: Sendable, Hashable {
 
     var isSignOut: Bool { self == .signOut || self == .signOutNow }
 
-    /// Whether the service may end the account's sessions by it.
-    var changesCredentials: Bool {
-        switch self {
-        case .link, .updatePassword: true
-        case .method(let action): action.changesCredentials
-        default: false
-        }
-    }
-
     /// Whether the same call once more, without faults, ends as if the first had been answered.
     var isRecoverable: Bool {
         switch self {

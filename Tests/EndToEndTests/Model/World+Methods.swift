@@ -26,7 +26,8 @@ extension World {
     func methodActions(for known: Known) -> [Action] {
         let methods = known.methods
         var actions: [MethodAction] = []
-        if !isStrict, methods.google == nil, !methods.isGoogleUnsure {
+        // A link asks for the second factor too.
+        if !isStrict, methods.google == nil, !methods.isGoogleUnsure, methods.isPasswordEnough {
             actions += [.linkGoogle(fresh("google")), .linkGoogle(fresh("google"))]
         }
         if let subject = methods.google {

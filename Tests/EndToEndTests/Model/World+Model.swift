@@ -58,15 +58,13 @@ extension World {
         case (_, _) where seen.action.isSignIn:
             allowed = [seen.before]
             if seen.wasKilled { allowed.formUnion(targets(of: seen.action, now)) }
-            // The new session had taken the stored one's place when the service ended it.
-            if seen.wasRevoked, seen.result.error?.endOfSession == .revoked { allowed.insert(nil) }
             if mayBeOver(seen.before) { allowed.insert(nil) }
         case (.signOut, _), (.signOutNow, _): allowed = [nil]
         case (.delete, .success): allowed = seen.before == seen.shown ? [nil] : [seen.before]
         case (.delete, _): allowed = [seen.before, nil]
         default:
             allowed = [seen.before]
-            if mayBeOver(seen.before) || mayBeOver(seen.shown) || seen.hasRevoked { allowed.insert(nil) }
+            if mayBeOver(seen.before) || mayBeOver(seen.shown) { allowed.insert(nil) }
         }
         if !allowed.contains(now) { violate("\(now ?? "nobody") is stored, not \(allowed.map { $0 ?? "nobody" })") }
         guard let auth = processes[index].auth else { return }

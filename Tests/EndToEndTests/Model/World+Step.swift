@@ -19,10 +19,6 @@ extension World {
         let isStale: Bool
         /// Whether the other process decided meanwhile who is signed in.
         let wasOvertaken: Bool
-        /// Whether the other process made a change meanwhile that may end the account's other sessions.
-        let wasRevoked: Bool
-        /// Whether the other process found its session ended by this change, before the answer brought the new tokens.
-        let hasRevoked: Bool
     }
 
     /// One of the processes does something, and something may go wrong.
@@ -54,7 +50,7 @@ extension World {
         let (process, other) = (processes[index], processes[1 - index])
         let counter = nextAction(of: 1 - index)
         let shown = process.auth?.currentUser?.uid
-        var (wasOvertaken, wasRevoked, hasRevoked) = (false, false, false)
+        var wasOvertaken = false
         var isStale = await isStale(process)
         var before = await stored
         let result = Locked<Result<String?, AuthError>>(.failure(AuthError(.cancelled)))
@@ -80,18 +76,12 @@ extension World {
             await note(other)
             isStale = true
             wasOvertaken = outcome.error == nil && (counter.isSignIn || counter.isSignOut)
-            wasRevoked = counter.changesCredentials
-            hasRevoked = action.changesCredentials && outcome.error?.endOfSession == .revoked
             before = stored(after: counter, outcome, of: overtaker, before: before)
         }
         let wasKilled = process.isDead
         trace.append("  \(result.withLock(\.self).map { $0 ?? "-" })\(wasKilled ? " killed" : "")")
         learn(action, result.withLock(\.self), shown: shown, wasKilled: wasKilled)
-        // Which of two passwords came last is not known.
-        let overtakenUser = overtaken.withLock(\.self).flatMap { try? $0.get() }
-        if case .updatePassword(let password) = counter, let uid = overtakenUser {
-            accounts[uid]?.passwords.insert(password)
-        }
+        if let outcome = overtaken.withLock(\.self) { doubt(counter, outcome, action, result.withLock(\.self)) }
         await note(process)
         if wasKilled { await begin(index, isLocked: false) }
         return Observation(
@@ -103,10 +93,28 @@ extension World {
             fates: fates,
             wasLocked: isLocked,
             isStale: isStale,
-            wasOvertaken: wasOvertaken,
-            wasRevoked: wasRevoked,
-            hasRevoked: hasRevoked
+            wasOvertaken: wasOvertaken
         )
+    }
+
+    /// Forgets what is not known after both processes have changed one account at the same moment.
+    private func doubt(
+        _ counter: Action,
+        _ outcome: Result<String?, AuthError>,
+        _ action: Action,
+        _ result: Result<String?, AuthError>
+    ) {
+        guard case .success(let uid?) = outcome else { return }
+        switch (counter, action) {
+        // Which of two passwords came last is not known.
+        case (.updatePassword(let password), _): accounts[uid]?.passwords.insert(password)
+        // Nor which of two addresses.
+        case (.link, .link(let email, let password)) where (try? result.get()) == uid:
+            accounts[uid]?.email = nil
+            accounts[uid]?.passwords = []
+            accounts[uid]?.maybeLinked = (email, password)
+        default: break
+        }
     }
 
     /// Who is stored after the other process has acted.
@@ -155,9 +163,7 @@ extension World {
             fates: [],
             wasLocked: isLocked,
             isStale: false,
-            wasOvertaken: false,
-            wasRevoked: false,
-            hasRevoked: false
+            wasOvertaken: false
         )
     }
 
