@@ -58,10 +58,22 @@ extension SessionKeeper {
                 let tokens = try await rescue.attempt()
                 if tokens.subject == live.account.uid { return tokens }
             } catch {
-                if error.isTransient || error.code == .cancelled { obstacle = error }
+                if !error.isAboutCredential { obstacle = error }
             }
         }
         if let obstacle { throw obstacle }
         return nil
+    }
+}
+
+extension AuthError {
+    /// Whether the service looked at the credential; otherwise the same credential may be good another time.
+    fileprivate var isAboutCredential: Bool {
+        switch code {
+        case .cancelled, .missingAppCredential, .invalidAppCredential, .appNotVerified, .captchaCheckFailed,
+            .missingRecaptchaToken, .invalidRecaptchaToken, .invalidRecaptchaAction:
+            false
+        default: !isTransient
+        }
     }
 }
