@@ -81,7 +81,7 @@ extension Auth {
         await ready()
         guard !Task.isCancelled else { throw AuthError(.cancelled) }
         await core.keeper.restore()
-        if let problem = await core.keeper.synchronize() { throw AuthError(problem) }
+        if let problem = await core.keeper.catchUp() { throw AuthError(problem) }
         let present = try await core.keeper.present()
         if let present, present.isFound || present.account.isAnonymous { return stays(present) }
         let ticket = await core.keeper.drawTicket()

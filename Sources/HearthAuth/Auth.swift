@@ -92,7 +92,7 @@ public final class Auth: Sendable {
     @discardableResult
     public func retryRestoring() async -> SessionState {
         await core.keeper.restore()
-        await core.keeper.synchronize()
+        await core.keeper.catchUp()
         return state
     }
 }

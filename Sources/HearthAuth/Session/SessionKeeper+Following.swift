@@ -1,13 +1,26 @@
 internal import HearthCore
 
 extension SessionKeeper {
-    /// Looks whether another process has changed what is stored, and follows it.
+    /// Looks whether another process has changed what is stored, and follows it; where only the service can tell whether
+    /// the session is over, it is asked.
     ///
     /// What the user decided here and is not written yet counts more.
     ///
     /// - Returns: Why that cannot be said, if the storage cannot be read.
     @discardableResult
+    func catchUp() async -> StorageUnavailability? {
+        let problem = await synchronize()
+        // A service that cannot be reached signs no one out.
+        if let doubted { _ = try? await fresh(doubted, .refreshed) }
+        return problem
+    }
+
+    /// Looks whether another process has changed what is stored, and follows it.
+    ///
+    /// - Returns: Why that cannot be said, if the storage cannot be read.
+    @discardableResult
     func synchronize() async -> StorageUnavailability? {
+        doubted = nil
         switch phase {
         case .restoring: return nil
         case .unavailable(let reason): return reason
@@ -19,14 +32,25 @@ extension SessionKeeper {
         guard ledger.decision == nil else { return nil }
         switch stored {
         case .unavailable(let reason): return reason
-        case .absent:
-            // A session that was never stored is not missing.
-            if case .signedIn = phase, base != nil { followSignOut() }
+        case .absent: followEnd(.elsewhere)
         case .found(let bytes):
-            guard let session = SessionEnvelope.decode(bytes) else { return .undecodable }
-            follow(stored: session)
+            switch StoredContent(bytes) {
+            case .session(let session): follow(stored: session)
+            case .ended(let ended): follow(ended)
+            case nil: return .undecodable
+            }
         }
         return nil
+    }
+
+    /// Follows the end of a session that another process heard of, unless this process may have better tokens.
+    private func follow(_ ended: EndedSession) {
+        guard case .signedIn(let live) = phase else { return }
+        if ended.leavesOpen(live.kept) {
+            doubted = live.epoch
+        } else {
+            followEnd(ended.reason(for: live.kept))
+        }
     }
 
     private func follow(stored session: KeptSession) {
@@ -43,21 +67,23 @@ extension SessionKeeper {
     /// Takes note of what is stored after a write, and lets what is in memory follow.
     func take(_ outcome: Reconciliation.Outcome, of wish: Reconciliation.Wish) {
         switch outcome {
-        case .stored(let session): base = session
-        case .follow, .followSignOut: break
+        case .stored(let session, _): base = session
+        case .follow, .followEnd: break
         case .absent: base = nil
         case .blocked: return
         }
         guard ledger.decision == nil else { return }
         switch (outcome, wish.session, phase) {
-        case (.stored(let session), .some(let own), _):
+        case (.stored(let session, let old), .some(let own), _):
             change(own, to: session)
-        case (.follow(let session), .some(let own), .signedIn(let live)) where live.kept.isSameSession(as: own):
+            if let old { leave(old) }
+        case (.follow(let session, let old), .some(let own), .signedIn(let live)) where live.kept.isSameSession(as: own):
             follow(session)
-        case (.follow(let session), _, .signedOut):
+            if let old { leave(old) }
+        case (.follow(let session, _), _, .signedOut):
             follow(session)
-        case (.followSignOut, .some(let own), .signedIn(let live)) where live.kept.isSameSession(as: own):
-            followSignOut()
+        case (.followEnd(let reason), .some(let own), .signedIn(let live)) where live.kept.isSameSession(as: own):
+            followEnd(reason)
         default: return
         }
     }
@@ -68,16 +94,26 @@ extension SessionKeeper {
         if live.account == own.account { live.account = session.account }
         if live.tokens == own.tokens, session.tokens != own.tokens { replaceTokens(of: &live, with: session.tokens) }
         enter(.signedIn(live))
+        leave(own.tokens)
     }
 
     private func follow(_ session: KeptSession) {
+        let left: TokenSet? = if case .signedIn(let live) = phase { live.tokens } else { nil }
         base = session
         begin(session, isFound: true)
+        if let left { leave(left) }
     }
 
-    private func followSignOut() {
+    private func followEnd(_ reason: SignOutReason) {
+        // A session that was never stored is not missing.
+        guard case .signedIn(let live) = phase, base != nil else { return }
+        // A call on its way may bring new tokens, or has without an answer that arrived.
+        if reason == .revoked, hasRescue(live.epoch) {
+            doubted = live.epoch
+            return
+        }
         base = nil
-        enter(.signedOut(.elsewhere))
+        enter(.signedOut(reason))
     }
 }
 
@@ -86,7 +122,7 @@ extension Reconciliation.Wish {
     fileprivate var session: KeptSession? {
         switch self {
         case .signIn(let session), .signInIfAbsent(let session), .update(let session, _): session
-        case .signOut, .end: nil
+        case .signOut, .end, .delete: nil
         }
     }
 }

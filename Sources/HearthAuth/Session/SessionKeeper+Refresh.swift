@@ -105,6 +105,8 @@ extension SessionKeeper {
             }
             guard tokens != live.tokens else { return .success(live) }
             replaceTokens(of: &live, with: tokens)
+            // The service has accepted these.
+            left = []
             enter(.signedIn(live))
             persist()
             return .success(live)

@@ -24,26 +24,56 @@ extension SessionKeeper {
         rescues.removeAll { $0.epoch == epoch }
     }
 
-    /// Whether a session may go on although its tokens are over.
-    func hasRescue(_ epoch: UInt64) -> Bool {
-        rescues.contains { $0.epoch == epoch }
+    /// Remembers tokens of the same account in whose place others have come.
+    ///
+    /// Two processes may have signed in, or changed the password, at the same moment: then only the service knows which of
+    /// the two pairs of tokens it accepts. Those that were left are tried when it refuses the others.
+    func leave(_ tokens: TokenSet) {
+        guard case .signedIn(let live) = phase, tokens.subject == live.account.uid,
+            !tokens.isSameSession(as: live.tokens)
+        else { return }
+        left.removeAll { $0.isSameSession(as: tokens) || $0.isSameSession(as: live.tokens) }
+        left = left.suffix(Self.mostRescues - 1) + [tokens]
     }
 
-    /// The tokens that one of the credentials brings, if it is the account's.
+    /// Whether a session may go on although its tokens are over.
+    func hasRescue(_ epoch: UInt64) -> Bool {
+        guard case .signedIn(let live) = phase, live.epoch == epoch else { return false }
+        return !left.isEmpty || rescues.contains { $0.epoch == epoch }
+    }
+
+    /// The tokens with which a session goes on whose own were refused: those of a session that was left, or those that one
+    /// of the credentials brings.
     ///
-    /// - Returns: The tokens; `nil` if none of the credentials signs in to the account.
+    /// - Returns: The tokens; `nil` if there are none of the account.
     /// - Throws: ``AuthError`` if the service could not be asked about one of them, so that nothing is known yet.
     func rescuedTokens(of live: Live) async throws(AuthError) -> TokenSet? {
         var obstacle: AuthError?
-        for rescue in rescues.reversed() where rescue.epoch == live.epoch {
+        let exchange = exchange
+        let attempts = left.map { old in
+            Rescue(epoch: live.epoch) { () throws(AuthError) in try await exchange(old.refreshToken).get() }
+        }
+        for rescue in (rescues + attempts).reversed() where rescue.epoch == live.epoch {
             do throws(AuthError) {
                 let tokens = try await rescue.attempt()
                 if tokens.subject == live.account.uid { return tokens }
             } catch {
-                if error.isTransient || error.code == .cancelled { obstacle = error }
+                if !error.isAboutCredential { obstacle = error }
             }
         }
         if let obstacle { throw obstacle }
         return nil
+    }
+}
+
+extension AuthError {
+    /// Whether the service looked at the credential; otherwise the same credential may be good another time.
+    fileprivate var isAboutCredential: Bool {
+        switch code {
+        case .cancelled, .missingAppCredential, .invalidAppCredential, .appNotVerified, .captchaCheckFailed,
+            .missingRecaptchaToken, .invalidRecaptchaToken, .invalidRecaptchaAction:
+            false
+        default: !isTransient
+        }
     }
 }

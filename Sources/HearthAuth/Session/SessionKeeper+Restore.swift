@@ -15,11 +15,12 @@ extension SessionKeeper {
         case .absent:
             enter(.signedOut(.never))
         case .found(let bytes):
-            if let session = SessionEnvelope.decode(bytes) {
+            switch StoredContent(bytes) {
+            case .session(let session):
                 base = session
                 begin(session, isFound: true)
-            } else {
-                enter(.unavailable(.undecodable))
+            case .ended(let ended): enter(.signedOut(ended.reason))
+            case nil: enter(.unavailable(.undecodable))
             }
         case .unavailable(let reason):
             enter(.unavailable(reason))

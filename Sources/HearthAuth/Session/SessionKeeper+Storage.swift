@@ -14,6 +14,8 @@ struct WriteLedger {
         case signOut
         /// The service ended this session.
         case end(KeptSession, SignOutReason)
+        /// The user deleted the account of this session.
+        case delete(KeptSession)
     }
 
     var wanted: UInt64 = 0
@@ -89,6 +91,7 @@ extension SessionKeeper {
             switch ledger.decision?.kind {
             case .signOut: .signOut
             case .end(let session, let reason): .end(session, reason)
+            case .delete(let session): .delete(session)
             case .signIn, .signInIfAbsent, nil: nil
             }
         case .signedIn(let live):
@@ -105,14 +108,14 @@ extension SessionKeeper {
     ) async throws(StorageUnavailability) -> Reconciliation.Outcome {
         // What the user decided does not depend on what is stored, nor on whether that can be read.
         switch wish {
-        case .signIn(let session):
+        case .signIn(let session) where !hasRead:
             guard let bytes = SessionEnvelope.encode(session) else { return .blocked(.failed) }
             try await storage.save(bytes)
             return .stored(session)
         case .signOut:
             try await storage.delete()
             return .absent
-        case .signInIfAbsent, .update, .end:
+        case .signIn, .signInIfAbsent, .update, .end, .delete:
             return try await storage.update { Reconciliation.reconcile(wish, with: $0) }
         }
     }

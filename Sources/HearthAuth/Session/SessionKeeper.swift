@@ -20,6 +20,15 @@ actor SessionKeeper {
         /// Whether the session was found in the storage, rather than begun by this client.
         let isFound: Bool
 
+        init(_ session: KeptSession, version: UInt64, epoch: UInt64, isFound: Bool) {
+            account = session.account
+            tokens = session.tokens
+            self.version = version
+            self.epoch = epoch
+            id = session.id
+            self.isFound = isFound
+        }
+
         /// The session as a storage keeps it.
         var kept: KeptSession { KeptSession(id: id, account: account, tokens: tokens) }
 
@@ -55,6 +64,11 @@ actor SessionKeeper {
     var base: KeptSession?
     /// Credentials that the service may have given to the account without an answer that arrived, the newest last.
     var rescues: [Rescue] = []
+    /// Tokens of the account in whose place those of another process have come, the newest last; none as soon as the
+    /// service has accepted the others.
+    var left: [TokenSet] = []
+    /// The session of which only the service can say whether it is over, as of the last look at the storage.
+    var doubted: UInt64?
     private var decided: Phase
     private var lastTicket: UInt64 = 0
     private var committedTicket: UInt64 = 0
@@ -80,21 +94,22 @@ actor SessionKeeper {
             decided = .signedOut(.never)
             broadcast.publish(.signedOut(.never))
         case .found(let bytes):
-            guard let session = SessionEnvelope.decode(bytes) else { fallthrough }
-            lastEpoch = 1
-            lastVersion = 1
-            base = session
-            let live = Live(
-                account: session.account,
-                tokens: session.tokens,
-                version: 1,
-                epoch: 1,
-                id: session.id,
-                isFound: true
-            )
-            decided = .signedIn(live)
-            broadcast.publish(.signedIn(live))
-        default:
+            switch StoredContent(bytes) {
+            case .session(let session):
+                lastEpoch = 1
+                lastVersion = 1
+                base = session
+                let live = Live(session, version: 1, epoch: 1, isFound: true)
+                decided = .signedIn(live)
+                broadcast.publish(.signedIn(live))
+            case .ended(let ended):
+                decided = .signedOut(ended.reason)
+                broadcast.publish(.signedOut(ended.reason))
+            case nil:
+                decided = .restoring
+                return
+            }
+        case .unavailable, nil:
             decided = .restoring
             return
         }
@@ -183,15 +198,26 @@ actor SessionKeeper {
     ///
     /// - Parameters:
     ///   - epoch: The session.
-    ///   - version: The tokens that were refused; `nil` for whichever.
-    ///   - reason: Why.
+    ///   - version: The tokens that were refused.
+    ///   - reason: Why; it is stored in the session's place.
     /// - Returns: Fulfilled when that is stored; `nil` if the session had changed.
     @discardableResult
-    func end(_ epoch: UInt64, version: UInt64? = nil, _ reason: SignOutReason) -> WriteLedger.Receipt? {
-        guard case .signedIn(let live) = phase, live.epoch == epoch, version == nil || version == live.version else {
-            return nil
-        }
-        var decision = WriteLedger.Decision.end(live.kept, reason)
+    func end(_ epoch: UInt64, version: UInt64, _ reason: SignOutReason) -> WriteLedger.Receipt? {
+        guard case .signedIn(let live) = phase, live.epoch == epoch, version == live.version else { return nil }
+        return end(.end(live.kept, reason), reason)
+    }
+
+    /// Ends the session of an account that the user has deleted; nothing of it stays in the storage.
+    ///
+    /// - Parameter epoch: The session.
+    /// - Returns: Fulfilled when that is stored; `nil` if the session is not there any more.
+    func endDeleted(_ epoch: UInt64) -> WriteLedger.Receipt? {
+        guard case .signedIn(let live) = phase, live.epoch == epoch else { return nil }
+        return end(.delete(live.kept), .deleted)
+    }
+
+    private func end(_ decision: WriteLedger.Decision, _ reason: SignOutReason) -> WriteLedger.Receipt {
+        var decision = decision
         // What the user replaced, but for a storage that failed, does not come back.
         if case .signIn = ledger.decision?.kind { decision = .signOut }
         enter(.signedOut(reason))
@@ -259,15 +285,8 @@ actor SessionKeeper {
     func begin(_ session: KeptSession, isFound: Bool, isAnnounced: Bool = true) -> Live {
         lastEpoch += 1
         lastVersion += 1
-        rescues = []
-        let live = Live(
-            account: session.account,
-            tokens: session.tokens,
-            version: lastVersion,
-            epoch: lastEpoch,
-            id: session.id,
-            isFound: isFound
-        )
+        (rescues, left) = ([], [])
+        let live = Live(session, version: lastVersion, epoch: lastEpoch, isFound: isFound)
         if isAnnounced { enter(.signedIn(live)) } else { decided = .signedIn(live) }
         return live
     }
@@ -279,7 +298,7 @@ actor SessionKeeper {
         case .restoring: break
         case .unavailable(let reason): broadcast.publish(.storageUnavailable(reason))
         case .signedOut(let reason):
-            rescues = []
+            (rescues, left) = ([], [])
             broadcast.publish(.signedOut(reason))
         case .signedIn(let live): broadcast.publish(.signedIn(live))
         }

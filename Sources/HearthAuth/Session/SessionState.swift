@@ -19,6 +19,9 @@ public enum SessionState: Sendable, Hashable {
 }
 
 /// Why no user is signed in, open to new values.
+///
+/// A reason that the service gave is kept in the session's place until the next sign-in or sign-out: the other processes
+/// that share the storage, and the next start, have it too.
 public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The spelling used in logs.
     public let rawValue: String
@@ -33,7 +36,7 @@ public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringC
     /// The spelling used in logs.
     public var description: String { rawValue }
 
-    /// The storage held no session when the app began.
+    /// The storage held nothing when the app began.
     public static let never = SignOutReason(rawValue: "never")
     /// ``Auth/signOut(because:)`` was called.
     public static let byUser = SignOutReason(rawValue: "byUser")
@@ -41,7 +44,7 @@ public struct SignOutReason: RawRepresentable, Sendable, Hashable, CustomStringC
     public static let revoked = SignOutReason(rawValue: "revoked")
     /// An administrator disabled the account.
     public static let disabled = SignOutReason(rawValue: "disabled")
-    /// Another process that shares the storage signed out.
+    /// The user signed out, or deleted the account, in another process that shares the storage.
     public static let elsewhere = SignOutReason(rawValue: "elsewhere")
     /// The account does not exist any more.
     public static let deleted = SignOutReason(rawValue: "deleted")

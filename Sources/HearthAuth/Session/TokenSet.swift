@@ -38,6 +38,11 @@ struct TokenSet: Sendable {
         self.receivedUptime = nil
     }
 
+    /// Whether both come from one sign-in, of which a refresh keeps the refresh token.
+    func isSameSession(as other: TokenSet) -> Bool {
+        refreshToken.reveal() == other.refreshToken.reveal()
+    }
+
     /// How long the identity token will still be accepted.
     ///
     /// A wall clock that went backwards proves nothing: then the token counts as expired.

@@ -65,7 +65,7 @@ extension User {
             // The answer to an earlier call was lost.
             guard error.endOfSession == .deleted else { throw error }
         }
-        _ = await core.keeper.end(epoch, .deleted)?.value()
+        _ = await core.keeper.endDeleted(epoch)?.value()
     }
 
     private func send(_ fill: @Sendable (inout SendCode.Request) -> Void) async throws(AuthError) {

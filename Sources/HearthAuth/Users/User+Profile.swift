@@ -42,7 +42,8 @@ extension User {
     /// Changes the password.
     ///
     /// Other sessions of the account end by that. If the service's answer is lost, this session goes on with the new
-    /// password if it is the account's by then, and with the old one if it is not.
+    /// password if it is the account's by then, and with the old one if it is not. A user with a second factor has to sign
+    /// in again in the first case, and is signed out with ``SignOutReason/revoked``.
     ///
     /// - Parameter password: The new password.
     /// - Returns: The user afterwards.

@@ -14,6 +14,8 @@ enum Action: Sendable, Hashable {
     case signOut, signOutNow
     case restart
     case method(MethodAction)
+    case message(MessageAction)
+    case activate(String), removeSession
 
     /// Makes the call.
     ///
@@ -36,8 +38,9 @@ enum Action: Sendable, Hashable {
         case .signOut: try await auth.signOut()
         case .signOutNow: auth.signOutNow()
         case .look: await auth.retryRestoring()
-        case .restart: break
+        case .restart, .activate, .removeSession: break
         case .method(let action): return try await action.perform(auth)
+        case .message(let action): return try await action.perform(auth)
         default: return try await call(as: auth)
         }
         return nil
@@ -68,6 +71,7 @@ enum Action: Sendable, Hashable {
         switch self {
         case .createUser, .signIn, .guest: true
         case .method(let action): action.isSignIn
+        case .message(let action): action.isSignIn
         default: false
         }
     }
@@ -75,20 +79,42 @@ enum Action: Sendable, Hashable {
     /// How many answers a sign-in needs before it has tokens.
     var callsUntilTokens: Int {
         switch self {
-        case .method(.signInWithPasskey), .method(.signInWithApp): 2
+        case .method(.signInWithPasskey), .method(.signInWithApp), .message: 2
         default: 1
         }
     }
 
     var isSignOut: Bool { self == .signOut || self == .signOutNow }
 
-    /// Whether the service may end the account's sessions by it.
+    /// Whether it is about the storage alone, and not for the other process to do meanwhile.
+    var isLocal: Bool {
+        switch self {
+        case .restart, .activate, .removeSession: true
+        default: false
+        }
+    }
+
+    /// Whether the service may end the account's other sessions by it.
     var changesCredentials: Bool {
         switch self {
         case .link, .updatePassword: true
         case .method(let action): action.changesCredentials
+        case .message(let action): !action.isSignIn
         default: false
         }
+    }
+
+    /// Whether the account has another address afterwards.
+    var addsAddress: Bool {
+        switch self {
+        case .link, .message(.linkMail): true
+        default: false
+        }
+    }
+
+    /// Whether it ends every session of the account, and begins none.
+    var isPasswordReset: Bool {
+        if case .message(.resetPassword) = self { true } else { false }
     }
 
     /// Whether the same call once more, without faults, ends as if the first had been answered.
@@ -96,6 +122,7 @@ enum Action: Sendable, Hashable {
         switch self {
         case .createUser, .link, .updatePassword, .delete: true
         case .method(let action): action.isRecoverable
+        case .message(let action): action.isSignIn
         default: false
         }
     }

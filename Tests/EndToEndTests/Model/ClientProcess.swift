@@ -17,49 +17,8 @@ enum Fate: Sendable, Hashable, CaseIterable {
     case killedBefore, killedAfter
     /// The other process does something before the answer arrives.
     case overtaken
-}
-
-/// A storage as one process sees it: it can be locked, and it dies with the process.
-final class ProcessStorage: SessionStorage {
-    enum Mode: Sendable {
-        case open, locked, dead
-    }
-
-    let mode = Locked(Mode.open)
-    private let files: FileSessionStorage
-
-    init(directory: String) {
-        files = FileSessionStorage(directory: directory)
-    }
-
-    private var problem: StorageUnavailability? {
-        switch mode.withLock(\.self) {
-        case .open: nil
-        case .locked: .locked
-        case .dead: .failed
-        }
-    }
-
-    func load() async -> StoredSession {
-        if let problem { .unavailable(problem) } else { await files.load() }
-    }
-
-    func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
-        if let problem { throw problem }
-        try await files.save(session)
-    }
-
-    func delete() async throws(StorageUnavailability) {
-        if let problem { throw problem }
-        try await files.delete()
-    }
-
-    func update<Outcome: Sendable>(
-        _ decide: @Sendable (StoredSession) -> (change: StorageChange, outcome: Outcome)
-    ) async throws(StorageUnavailability) -> Outcome {
-        if let problem { throw problem }
-        return try await files.update(decide)
-    }
+    /// It is sent without the proof of the app, and the service refuses it.
+    case unattested
 }
 
 /// A client process: its client, its view of the storage, and its way to the backend.
@@ -69,34 +28,74 @@ final class ClientProcess: HTTPTransport {
         var isDead = false
         var task: Task<Void, Never>?
         var overtake: (@Sendable () async -> Void)?
-        var auth: Auth?
+        var sessions: NamedSessions?
+        /// The sessions that were used, the one in use last.
+        var names: [String]
     }
 
     let storage: ProcessStorage
     private let backend: TestBackend
-    private let state = Locked(State())
+    private let state: Locked<State>
 
-    init(_ backend: TestBackend, directory: String, isLocked: Bool = false) {
+    /// Starts a process in one of the sessions.
+    init(
+        _ backend: TestBackend,
+        directory: String,
+        session name: String = NamedSessions.mainName,
+        isLocked: Bool = false
+    ) {
         self.backend = backend
         storage = ProcessStorage(directory: directory)
+        state = Locked(State(names: [name]))
         if isLocked { storage.mode.withLock { $0 = .locked } }
         var clock = backend.clientClock
         clock.sleep = { _ in
             try Task.checkCancellation()
             await Task.yield()
         }
-        let auth = Auth(
-            .emulator(project: backend.project.rawValue),
-            storage: storage,
-            transport: self,
-            retry: .never,
-            clock: clock
-        )
-        state.withLock { $0.auth = auth }
+        let configuration = AuthConfiguration.emulator(project: backend.project.rawValue)
+        let sessions = NamedSessions(storage) { [self, clock] storage in
+            Auth(
+                configuration,
+                storage: storage,
+                transport: self,
+                retry: .never,
+                attestation: AppProof(),
+                clock: clock
+            )
+        }
+        state.withLock { $0.sessions = sessions }
+        _ = auth
     }
 
-    /// The client; released with ``end()``.
-    var auth: Auth? { state.withLock(\.auth) }
+    /// The name of the session in use.
+    var name: String { state.withLock { $0.names.last } ?? NamedSessions.mainName }
+    /// The client of the session in use; released with ``end()``.
+    var auth: Auth? { try? state.withLock(\.sessions)?.client(name) }
+
+    /// Makes a session the active one, and uses it.
+    func activate(_ name: String) async throws(AuthError) {
+        guard let auth = try await state.withLock(\.sessions)?.activate(name) else { return }
+        use(name)
+        _ = await auth.ready()
+    }
+
+    /// Signs the session in use out, forgets it, and uses the first one.
+    func removeSession() async throws(AuthError) {
+        try await state.withLock(\.sessions)?.remove(name)
+        use(NamedSessions.mainName)
+        _ = await auth?.ready()
+    }
+
+    /// The name of the session that is active for every process.
+    func activeName() async throws(AuthError) -> String? {
+        try await state.withLock(\.sessions)?.activeName()
+    }
+
+    private func use(_ name: String) {
+        state.withLock { state in state.names = state.names.filter { $0 != name } + [name] }
+    }
+
     var isDead: Bool { state.withLock(\.isDead) }
 
     /// Does something while calls meet these fates, one after the other; then they pass.
@@ -124,7 +123,10 @@ final class ClientProcess: HTTPTransport {
 
     /// Waits until everything that can be written is.
     func settle() async {
-        while !isDead, let keeper = auth?.core.keeper, await !keeper.isSettled { await Task.yield() }
+        for name in state.withLock(\.names) {
+            let auth = try? state.withLock(\.sessions)?.client(name)
+            while !isDead, let keeper = auth?.core.keeper, await !keeper.isSettled { await Task.yield() }
+        }
     }
 
     /// Ends the process in an orderly way, or forgets one that died.
@@ -132,7 +134,7 @@ final class ClientProcess: HTTPTransport {
         storage.mode.withLock { $0 = .dead }
         state.withLock { state in
             state.isDead = true
-            state.auth = nil
+            state.sessions = nil
         }
     }
 
@@ -150,6 +152,10 @@ final class ClientProcess: HTTPTransport {
             throw TransportError(.connectionLost)
         case .cancelledAfter, .killedAfter:
             _ = try await backend.transport.send(request)
+        case .unattested:
+            var request = request
+            request.fields["X-Firebase-AppCheck"] = nil
+            return try await backend.transport.send(request)
         case .overtaken:
             let response = try await backend.transport.send(request)
             await state.withLock(\.overtake)?()

@@ -15,6 +15,14 @@ extension World {
         var appKey: String?
         /// Whether it is not known if an app was added.
         var isAppUnsure = false
+        /// The address whose mailed links sign in, if there is one and no password.
+        var mailbox: String?
+        /// Whether it is not known if a mailed link was added.
+        var isMailboxUnsure = false
+        /// The telephone number, if the account certainly has one.
+        var phone: String?
+        /// Whether it is not known if a number was added.
+        var isPhoneUnsure = false
         /// Whether the address was proved.
         var isVerified = false
 
@@ -26,7 +34,8 @@ extension World {
     func methodActions(for known: Known) -> [Action] {
         let methods = known.methods
         var actions: [MethodAction] = []
-        if !isStrict, methods.google == nil, !methods.isGoogleUnsure {
+        // A link asks for the second factor too.
+        if !isStrict, methods.google == nil, !methods.isGoogleUnsure, methods.isPasswordEnough {
             actions += [.linkGoogle(fresh("google")), .linkGoogle(fresh("google"))]
         }
         if let subject = methods.google {
@@ -35,7 +44,8 @@ extension World {
             if known.email != nil, known.passwords.count == 1 { actions.append(.unlinkGoogle) }
         }
         if methods.passkeys.count < 2 { actions.append(.enrollPasskey(Holder(object: SoftwareAuthenticator()))) }
-        if methods.isVerified, methods.isPasswordEnough {
+        // A number that signs in cannot have a second factor beside it.
+        if methods.isVerified, methods.isPasswordEnough, methods.phone == nil, !methods.isPhoneUnsure {
             let app = MethodAction.enrollApp(Holder(object: Locked(nil)), Holder(object: backend.clock))
             actions += [app, app]
         }
@@ -108,7 +118,7 @@ extension World {
         guard let known = accounts[uid], let email = known.email, let probe = known.probe, known.deletion == .none,
             !known.methods.isVerified
         else { return }
-        let auth = Auth(backend).detached(probe)
+        let auth = observer().detached(probe)
         guard let user = await auth.ready().user, (try? await user.sendEmailVerification()) != nil,
             let mail = try? await backend.inbox.next(.verifyEmail, to: email),
             (try? await auth.applyActionCode(mail.code)) != nil

@@ -7,6 +7,8 @@ extension World {
     /// What was so around an action.
     struct Observation {
         let action: Action
+        /// The named session.
+        let name: String
         let result: Result<String?, AuthError>
         let wasKilled: Bool
         /// Whom the acting process showed before.
@@ -19,10 +21,10 @@ extension World {
         let isStale: Bool
         /// Whether the other process decided meanwhile who is signed in.
         let wasOvertaken: Bool
-        /// Whether the other process made a change meanwhile that may end the account's other sessions.
-        let wasRevoked: Bool
-        /// Whether the other process found its session ended by this change, before the answer brought the new tokens.
-        let hasRevoked: Bool
+        /// Whether the other process has ended the account's sessions meanwhile without a new one in this place.
+        var wasRevoked = false
+        /// Whether the service had ended the stored session, and this process may have had other tokens of the user.
+        var mayComeBack = false
     }
 
     /// One of the processes does something, and something may go wrong.
@@ -42,61 +44,63 @@ extension World {
         backend.clock.advance(by: .seconds(2))
         let again = await act(index, action, [], isLocked: false)
         await check(again, index)
-        let mayBeGone = again.shown.flatMap { accounts[$0] }.map { $0.deletion != .none } ?? false
-        let isExcused = again.isStale || (mayBeGone && action != .delete)
+        let known = again.shown.flatMap { accounts[$0] }
+        let mayBeGone = known.map { $0.deletion != .none } ?? false
+        // A password does not bring new tokens where a second factor is asked for.
+        let isRevoked =
+            known.map {
+                $0.wasReset || $0.mayBeRevokedIn.contains(again.name) || !$0.methods.isPasswordEnough
+            } ?? false
+        let isExcused = again.isStale || isRevoked || (mayBeGone && action != .delete)
         if let error = again.result.error, !isExcused || action.isSignIn {
             violate("the second \(action) ends with \(error)")
         }
     }
 
     private func act(_ index: Int, _ action: Action, _ fates: [Fate], isLocked: Bool) async -> Observation {
-        if action == .restart { return await restart(index, isLocked: isLocked) }
+        switch action {
+        case .restart: return await restart(index, isLocked: isLocked)
+        case .activate, .removeSession: return await changeSession(index, action, isLocked: isLocked)
+        default: break
+        }
         let (process, other) = (processes[index], processes[1 - index])
+        let name = process.name
+        let elsewhere = await stored(besides: name)
         let counter = nextAction(of: 1 - index)
         let shown = process.auth?.currentUser?.uid
-        var (wasOvertaken, wasRevoked, hasRevoked) = (false, false, false)
+        var (wasOvertaken, wasRevoked) = (false, false)
         var isStale = await isStale(process)
-        var before = await stored
-        let result = Locked<Result<String?, AuthError>>(.failure(AuthError(.cancelled)))
-        let overtaken = Locked<Result<String?, AuthError>?>(nil)
+        var before = await stored(name)
+        let mayComeBack = await mayComeBack(shown, name)
         let overtaker = other.auth?.currentUser?.uid
         trace.append("\(index) \(action) \(fates.map { "\($0)" }) \(isLocked ? "locked" : "")")
         if isLocked { process.storage.mode.withLock { $0 = .locked } }
-        await process.run(fates) {
-            guard overtaken.withLock({ $0 == nil }), counter != .restart, let auth = other.auth else { return }
-            let done = await counter.perform(auth)
-            overtaken.withLock { $0 = done }
-            await other.settle()
-        } _: {
-            guard let auth = process.auth else { return }
-            let done = await action.perform(auth)
-            result.withLock { $0 = done }
-        }
+        let (result, overtaken) = await Self.perform(action, process, fates, meanwhile: counter, other)
         if isLocked { process.storage.mode.withLock { $0 = .open } }
         await process.settle()
-        if let outcome = overtaken.withLock(\.self) {
+        if let outcome = overtaken {
             trace.append("  meanwhile \(counter) \(outcome.map { $0 ?? "-" })")
-            learn(counter, outcome, shown: overtaker, wasKilled: false)
+            learn(counter, outcome, in: other.name, shown: overtaker, wasKilled: false)
             await note(other)
-            isStale = true
-            wasOvertaken = outcome.error == nil && (counter.isSignIn || counter.isSignOut)
-            wasRevoked = counter.changesCredentials
-            hasRevoked = action.changesCredentials && outcome.error?.endOfSession == .revoked
-            before = stored(after: counter, outcome, of: overtaker, before: before)
+            wasRevoked = counter.changesCredentials && (other.name != name || counter.isPasswordReset)
+            if other.name == name {
+                isStale = true
+                wasOvertaken = outcome.error == nil && (counter.isSignIn || counter.isSignOut)
+                before = stored(after: counter, outcome, of: overtaker, before: before)
+            }
         }
+        let isSeparate = overtaken == nil || other.name == name
+        if isSeparate, await stored(besides: name) != elsewhere { violate("\(action) has changed another session") }
         let wasKilled = process.isDead
-        trace.append("  \(result.withLock(\.self).map { $0 ?? "-" })\(wasKilled ? " killed" : "")")
-        learn(action, result.withLock(\.self), shown: shown, wasKilled: wasKilled)
-        // Which of two passwords came last is not known.
-        let overtakenUser = overtaken.withLock(\.self).flatMap { try? $0.get() }
-        if case .updatePassword(let password) = counter, let uid = overtakenUser {
-            accounts[uid]?.passwords.insert(password)
-        }
+        trace.append("  \(result.map { $0 ?? "-" })\(wasKilled ? " killed" : "")")
+        learn(action, result, in: name, shown: shown, wasKilled: wasKilled)
+        if let overtaken { doubt(counter, overtaken, action, result) }
         await note(process)
         if wasKilled { await begin(index, isLocked: false) }
         return Observation(
             action: action,
-            result: result.withLock(\.self),
+            name: name,
+            result: result,
             wasKilled: wasKilled,
             shown: shown,
             before: before,
@@ -105,8 +109,53 @@ extension World {
             isStale: isStale,
             wasOvertaken: wasOvertaken,
             wasRevoked: wasRevoked,
-            hasRevoked: hasRevoked
+            mayComeBack: mayComeBack
         )
+    }
+
+    /// Makes a call, and one of the other process where that overtakes it.
+    private static func perform(
+        _ action: Action,
+        _ process: ClientProcess,
+        _ fates: [Fate],
+        meanwhile counter: Action,
+        _ other: ClientProcess
+    ) async -> (Result<String?, AuthError>, Result<String?, AuthError>?) {
+        let result = Locked<Result<String?, AuthError>>(.failure(AuthError(.cancelled)))
+        let overtaken = Locked<Result<String?, AuthError>?>(nil)
+        await process.run(fates) {
+            guard overtaken.withLock({ $0 == nil }), !counter.isLocal, let auth = other.auth else { return }
+            let done = await counter.perform(auth)
+            overtaken.withLock { $0 = done }
+            await other.settle()
+        } _: {
+            guard let auth = process.auth else { return }
+            let done = await action.perform(auth)
+            result.withLock { $0 = done }
+        }
+        return (result.withLock(\.self), overtaken.withLock(\.self))
+    }
+
+    /// Forgets what is not known after both processes have changed one account at the same moment.
+    private func doubt(
+        _ counter: Action,
+        _ outcome: Result<String?, AuthError>,
+        _ action: Action,
+        _ result: Result<String?, AuthError>
+    ) {
+        guard case .success(let uid?) = outcome else { return }
+        switch (counter, action) {
+        // Which of two passwords came last is not known.
+        case (.updatePassword(let password), _): accounts[uid]?.passwords.insert(password)
+        case (.message(.resetPassword(_, let password, _)), _): accounts[uid]?.passwords.insert(password)
+        // Nor which of two addresses.
+        case (_, _) where counter.addsAddress && action.addsAddress && (try? result.get()) == uid:
+            accounts[uid]?.email = nil
+            accounts[uid]?.passwords = []
+            accounts[uid]?.methods.mailbox = nil
+            accounts[uid]?.methods.isMailboxUnsure = true
+        default: break
+        }
     }
 
     /// Who is stored after the other process has acted.
@@ -122,43 +171,6 @@ extension World {
         case (.success, .delete) where before == overtaker: nil
         default: before
         }
-    }
-
-    private func begin(_ index: Int, isLocked: Bool) async {
-        processes[index].end()
-        processes[index] = ClientProcess(backend, directory: directory, isLocked: isLocked)
-        _ = await processes[index].auth?.ready()
-    }
-
-    /// An orderly end, and a start at which the storage may be locked: then a guest must wait.
-    private func restart(_ index: Int, isLocked: Bool) async -> Observation {
-        let before = await stored
-        trace.append("\(index) restart \(isLocked ? "locked" : "")")
-        await processes[index].settle()
-        await begin(index, isLocked: isLocked)
-        var result: Result<String?, AuthError> = .success(nil)
-        if isLocked, let auth = processes[index].auth {
-            if case .success(let uid) = await Action.guest.perform(auth) {
-                violate("a guest \(uid ?? "") behind a lock")
-            }
-            if auth.currentUser != nil || auth.state.isSignedOut { violate("a locked storage says who is there") }
-            processes[index].storage.mode.withLock { $0 = .open }
-            result = await Action.look.perform(auth)
-        }
-        if processes[index].auth?.currentUser?.uid != before { violate("the start shows another user than is stored") }
-        return Observation(
-            action: .look,
-            result: result,
-            wasKilled: false,
-            shown: nil,
-            before: before,
-            fates: [],
-            wasLocked: isLocked,
-            isStale: false,
-            wasOvertaken: false,
-            wasRevoked: false,
-            hasRevoked: false
-        )
     }
 
     /// Keeps a session of anyone who is signed in, to ask with at the end.
@@ -181,11 +193,5 @@ extension World.Observation {
 extension Result where Failure == AuthError {
     var error: AuthError? {
         if case .failure(let error) = self { error } else { nil }
-    }
-}
-
-extension SessionState {
-    fileprivate var isSignedOut: Bool {
-        if case .signedOut = self { true } else { false }
     }
 }

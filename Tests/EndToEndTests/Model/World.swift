@@ -18,6 +18,10 @@ final class World {
         var probe: Secret<[UInt8]>?
         /// Whether a change without an answer may have ended the stored session.
         var mayBeRevoked = false
+        /// The named sessions that a change in another one may have ended.
+        var mayBeRevokedIn: Set<String> = []
+        /// Whether a mailed link has set a new password, which brings no tokens.
+        var wasReset = false
         var methods = Methods()
     }
 
@@ -35,17 +39,23 @@ final class World {
     var trace: [String] = []
     var random: SeededRandom
     let isStrict: Bool
+    /// The named session that was made the active one last.
+    var activeName = NamedSessions.mainName
     private var serial = 0
+
+    /// The sessions that an app has on this device.
+    static let names = [NamedSessions.mainName, "work"]
 
     init(seed: Int, isStrict: Bool, directory: String) async throws {
         random = SeededRandom(seed)
         self.isStrict = isStrict
-        backend = try await TestBackend {
+        backend = try await TestBackend(appAttestation: AppProofVerifier()) {
             $0.profile = isStrict ? .strict : .lenient
             $0.relyingParty = RelyingParty(id: "shop.example", name: "Shop")
         }
         self.directory = directory
-        processes = [ClientProcess(backend, directory: directory), ClientProcess(backend, directory: directory)]
+        processes = []
+        for _ in 0..<2 { processes.append(ClientProcess(backend, directory: directory)) }
         for process in processes { _ = await process.auth?.ready() }
     }
 
@@ -57,17 +67,40 @@ final class World {
         return "\(prefix)\(serial)"
     }
 
-    /// The stored session, read as the next start would read it.
-    var storedSession: KeptSession? {
-        get async {
-            guard case .found(let bytes) = await FileSessionStorage(directory: directory).load() else { return nil }
-            return SessionEnvelope.decode(bytes)
-        }
+    /// The stored session of a name, read as the next start would read it.
+    func storedSession(_ name: String) async -> KeptSession? {
+        guard case .found(let bytes) = await storage(name).load() else { return nil }
+        return SessionEnvelope.decode(bytes)
     }
 
-    /// Who is stored.
-    var stored: String? {
-        get async { await storedSession?.account.uid }
+    private func storage(_ name: String) -> any SessionStorage {
+        let main = FileSessionStorage(directory: directory)
+        return name == NamedSessions.mainName ? main : main.neighbor("session" + name)
+    }
+
+    /// Whether the session of a name was ended by the service, and other tokens of this user's may bring it back.
+    func mayComeBack(_ uid: String?, _ name: String) async -> Bool {
+        guard let uid, case .found(let bytes) = await storage(name).load(),
+            case .ended(let ended) = StoredContent(bytes)
+        else { return false }
+        let tokens = TokenSet(
+            subject: uid,
+            idToken: "",
+            refreshToken: "other tokens",
+            lifetime: .zero,
+            receivedAt: UnixTime(seconds: 0)
+        )
+        return ended.leavesOpen(KeptSession(id: nil, account: Account(uid: uid), tokens: tokens))
+    }
+
+    /// Who is stored under a name.
+    func stored(_ name: String) async -> String? { await storedSession(name)?.account.uid }
+
+    /// Who is stored under every name but one.
+    func stored(besides name: String) async -> [String: String] {
+        var stored: [String: String] = [:]
+        for other in Self.names where other != name { stored[other] = await self.stored(other) }
+        return stored
     }
 
     /// Whether a process shows a session that is not the stored one.
@@ -75,7 +108,7 @@ final class World {
         guard let auth = process.auth, auth.currentUser != nil, let bytes = await auth.exportSession(),
             let own = SessionEnvelope.decode(bytes)
         else { return false }
-        guard let stored = await storedSession else { return true }
+        guard let stored = await storedSession(process.name) else { return true }
         return !stored.isSameSession(as: own)
     }
 
@@ -91,19 +124,21 @@ final class World {
         let others = withPassword.sorted { $0.email ?? "" < $1.email ?? "" }
         let signIn = pick(others).map { Action.signIn(email: $0.email ?? "", password: $0.passwords.first ?? "") }
         let signUp = Action.createUser(email: fresh("user") + "@example.com", password: fresh("password"))
-        let otherSignIn = pick(methodSignIns()) ?? signUp
+        let otherSignIn = pick(pick(0...1) == 0 ? methodSignIns() : messageSignIns()) ?? signUp
+        let other = Action.activate(Self.names.first { $0 != processes[index].name } ?? NamedSessions.mainName)
         guard shown != nil, let known else {
             let signIns = [signUp, signIn ?? signUp, signIn ?? .guest, .guest, otherSignIn, otherSignIn]
-            return pick(signIns + [.look, .restart, .signOut]) ?? .guest
+            return pick(signIns + [.look, .restart, .signOut, other]) ?? .guest
         }
         var actions: [Action] = [.rename, .reload, .refresh, .look, .signOut, .signOutNow, .delete, .restart, .guest]
         actions += [signUp, signIn ?? .reload, signIn ?? .reload, .reload, .refresh, otherSignIn]
-        actions += methodActions(for: known)
+        actions += [other, .removeSession]
+        actions += methodActions(for: known) + messageActions(for: known)
         if let email = known.email, known.passwords.count == 1, let password = known.passwords.first {
             let change = Action.updatePassword(fresh("password"))
             actions += [change, change, change]
             if known.methods.isPasswordEnough { actions.append(.reauthenticate(email: email, password: password)) }
-        } else if known.email == nil, known.maybeLinked == nil {
+        } else if known.hasNoAddress {
             let link = Action.link(email: fresh("user") + "@example.com", password: fresh("password"))
             actions += [link, link, link, link]
         }

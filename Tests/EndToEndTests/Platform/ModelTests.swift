@@ -5,9 +5,17 @@ import Testing
 
 @Suite("Two processes, every call, every fault", .timeLimit(.minutes(30)))
 struct ModelTests {
-    /// Thousands of seeds with `HEARTH_LONG`; else as many as a run of all tests has time for.
-    private static let isLong = ProcessInfo.processInfo.environment["HEARTH_LONG"] != nil
-    private static let seeds = isLong ? 0..<5_000 : 0..<250
+    private static let environment = ProcessInfo.processInfo.environment
+    /// Ten thousand seeds with `HEARTH_LONG`; else as many as a run of all tests has time for.
+    private static let isLong = environment["HEARTH_LONG"] != nil
+    private static let seeds = chosenSeeds ?? (isLong ? 0..<10_000 : 0..<250)
+
+    /// The seeds of `HEARTH_SEEDS`, for example `300-305`, to play what has failed again.
+    private static var chosenSeeds: Range<Int>? {
+        let bounds = environment["HEARTH_SEEDS"]?.split(separator: "-").compactMap { Int($0) } ?? []
+        guard bounds.count == 2, bounds[0] <= bounds[1] else { return nil }
+        return bounds[0]..<bounds[1] + 1
+    }
 
     /// Whether a seed has the backend's strict profile, whose passwords take their time.
     private static func isStrict(_ seed: Int) -> Bool { seed.isMultiple(of: isLong ? 3 : 12) }

@@ -105,7 +105,7 @@ struct InterleavingTests {
         private func delete() async {
             guard let live = try? await keeper.live(nil) else { return }
             await stepAside(pick(0...12))
-            guard await keeper.end(live.epoch, .deleted) != nil else { return }
+            guard await keeper.endDeleted(live.epoch) != nil else { return }
             outcome.withLock { $0.ended[live.epoch] = .deleted }
         }
 
