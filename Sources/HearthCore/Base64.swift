@@ -119,19 +119,25 @@ public enum Base64: Sendable {
         return seen < 64 ? Array(bytes) : nil
     }
 
-    /// Reads text in either alphabet, padded or not, as lenient peers write it.
+    /// Reads text in either alphabet, padded at its end or not, in one line or many, as lenient peers write it.
     ///
     /// - Parameter text: The text.
-    /// - Returns: The bytes, or `nil` if a character belongs to neither alphabet.
+    /// - Returns: The bytes, or `nil` if a character belongs to neither alphabet or follows the padding.
     public static func decodeLeniently(_ text: String) -> [UInt8]? {
         var normal: [UInt8] = []
+        var isPadded = false
         for character in text.utf8 {
             switch character {
             case UInt8(ascii: "+"): normal.append(UInt8(ascii: "-"))
             case UInt8(ascii: "/"): normal.append(UInt8(ascii: "_"))
-            case UInt8(ascii: "="), UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): continue
+            case UInt8(ascii: "="):
+                isPadded = true
+                continue
             default: normal.append(character)
             }
+            // What follows is another text, which begins in the middle of a byte of this one.
+            if isPadded { return nil }
         }
         return decode(normal)
     }

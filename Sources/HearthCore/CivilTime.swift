@@ -38,22 +38,36 @@ public struct CivilTime: Sendable, Hashable {
         hour = secondOfDay / 3600
         minute = secondOfDay / 60 % 60
         second = secondOfDay % 60
-        millisecond = Int(time.milliseconds - seconds * 1000)
+        // The seconds before the earliest moment are more than milliseconds hold.
+        millisecond = Int((time.milliseconds % 1000 + 1000) % 1000)
         weekday = Int((days % 7 + 11) % 7)
     }
 
     /// The moment as RFC 3339 text with milliseconds, for example `2026-11-20T12:30:00.250Z`.
+    ///
+    /// A year has four digits there: a moment before the year 0 or after 9999 is written as the first or the last of
+    /// them.
     public var rfc3339: String {
-        "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))T"
+        guard hasFourDigits else { return nearestOfFourDigits.rfc3339 }
+        return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))T"
             + "\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))."
             + "\(Self.padded(millisecond, 3))Z"
     }
 
     /// The moment as an HTTP date, for example `Fri, 20 Nov 2026 12:30:00 GMT`
-    /// ([RFC 9110 §5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7)).
+    /// ([RFC 9110 §5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7)); the year has four digits, as in
+    /// ``rfc3339``.
     public var httpDate: String {
-        "\(Self.weekdays[weekday]), \(Self.padded(day, 2)) \(Self.months[month - 1]) \(Self.padded(year, 4)) "
+        guard hasFourDigits else { return nearestOfFourDigits.httpDate }
+        return "\(Self.weekdays[weekday]), \(Self.padded(day, 2)) \(Self.months[month - 1]) \(Self.padded(year, 4)) "
             + "\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2)) GMT"
+    }
+
+    private var hasFourDigits: Bool { (0...9999).contains(year) }
+
+    /// 0000-01-01T00:00:00.000Z or 9999-12-31T23:59:59.999Z.
+    private var nearestOfFourDigits: CivilTime {
+        CivilTime(UnixTime(milliseconds: year < 0 ? -62_167_219_200_000 : 253_402_300_799_999))
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

@@ -37,8 +37,9 @@ extension UnixTime {
 
     /// Days since 1970-01-01, counted from the first of March so that the leap day is the year's last.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let shifted = month > 2 ? year : year - 1
+        // A whole era of 400 years more keeps January of the year 0 above zero, where division rounds down.
+        let shifted = (month > 2 ? year : year - 1) + 400
         let monthOfYear = (month + 9) % 12
-        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthOfYear + 2) / 5 + day - 719_469
+        return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthOfYear + 2) / 5 + day - 865_566
     }
 }

@@ -22,7 +22,8 @@ public struct UnixTime: Sendable, Hashable, Comparable {
 
     /// Whole seconds since the Unix epoch, rounded down.
     public var seconds: Int64 {
-        milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 
     /// The same moment without its fraction of a second.
@@ -35,27 +36,31 @@ public struct UnixTime: Sendable, Hashable, Comparable {
         lhs.milliseconds < rhs.milliseconds
     }
 
-    /// The moment a duration later, fractions of a millisecond dropped.
+    /// The moment a duration later, fractions of a millisecond dropped, clamped to what milliseconds can hold.
     public static func + (lhs: Self, rhs: Duration) -> Self {
-        UnixTime(milliseconds: lhs.milliseconds &+ rhs.wholeMilliseconds)
+        let (sum, overflow) = lhs.milliseconds.addingReportingOverflow(rhs.wholeMilliseconds)
+        return UnixTime(milliseconds: overflow ? (rhs < .zero ? .min : .max) : sum)
     }
 
-    /// The moment a duration earlier, fractions of a millisecond dropped.
+    /// The moment a duration earlier, fractions of a millisecond dropped, clamped to what milliseconds can hold.
     public static func - (lhs: Self, rhs: Duration) -> Self {
-        UnixTime(milliseconds: lhs.milliseconds &- rhs.wholeMilliseconds)
+        let (difference, overflow) = lhs.milliseconds.subtractingReportingOverflow(rhs.wholeMilliseconds)
+        return UnixTime(milliseconds: overflow ? (rhs < .zero ? .max : .min) : difference)
     }
 
     /// The time from `rhs` to `lhs`, negative when `lhs` is earlier.
     public static func - (lhs: Self, rhs: Self) -> Duration {
-        .milliseconds(lhs.milliseconds &- rhs.milliseconds)
+        .milliseconds(lhs.milliseconds) - .milliseconds(rhs.milliseconds)
     }
 }
 
 extension Duration {
-    /// The duration in whole milliseconds, its fraction dropped.
+    /// The duration in whole milliseconds, its fraction dropped, clamped to 64 bits.
     public var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
-        return seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        let (sum, carry) = product.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+        return overflow || carry ? (seconds < 0 ? .min : .max) : sum
     }
 
     /// The duration in whole seconds, its fraction dropped.

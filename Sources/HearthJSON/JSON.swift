@@ -16,7 +16,7 @@ public enum JSON: Sendable {
     /// Writes a document.
     ///
     /// - Parameters:
-    ///   - value: The document.
+    ///   - value: The document; a ``JSONValue/number(_:)`` in it that is not finite is written as `null`.
     ///   - isPretty: Whether to break lines and indent by two spaces. Defaults to no.
     /// - Returns: UTF-8 text.
     public static func serialize(_ value: JSONValue, isPretty: Bool = false) -> [UInt8] {
@@ -57,7 +57,7 @@ public enum JSON: Sendable {
         do {
             return try ValueDecoder(value, coercion: coercion).decode(type)
         } catch {
-            throw JSONError(decoding: error)
+            throw JSONError(.type, coding: error)
         }
     }
 
@@ -70,7 +70,7 @@ public enum JSON: Sendable {
         do {
             return try ValueEncoder.encode(value)
         } catch {
-            throw JSONError(.unwritable, "\(error)")
+            throw JSONError(.unwritable, coding: error)
         }
     }
 

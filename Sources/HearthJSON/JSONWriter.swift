@@ -102,8 +102,9 @@ struct JSONWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// A whole number is written without its `.0`, as JavaScript does.
+    /// A whole number is written without its `.0`, and what is not finite as `null`, as JavaScript does.
     private static func text(of number: Double) -> String {
+        guard number.isFinite else { return "null" }
         if let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
         return "\(number)"
     }

@@ -58,9 +58,19 @@ final class ValueDecoder: Decoder {
 
     func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
         var found = value.integer
-        if found == nil, coercion == .scalars, let text = value.string { found = Int64(text) }
+        if found == nil, coercion == .scalars, let text = value.string { found = Int64(text) ?? Self.number(text)?.integer }
         guard let found, let integer = Integer(exactly: found) else { throw mismatch("an integer") }
         return integer
+    }
+}
+
+extension ValueDecoder {
+    /// The number that a text is in JSON; Swift's own readers take `0x10` for a double, and no `1e3` for an integer.
+    fileprivate static func number(_ text: String) -> JSONValue? {
+        guard text.utf8.count <= 64, let value = try? JSON.parse(Array(text.utf8)), value.double != nil,
+            text.utf8.allSatisfy({ $0 > 0x20 })
+        else { return nil }
+        return value
     }
 }
 
@@ -86,11 +96,16 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
     func decode(_ type: Double.Type) throws -> Double {
         if let number = value.double { return number }
-        if coercion == .scalars, let text = value.string, let number = Double(text), number.isFinite { return number }
+        if coercion == .scalars, let text = value.string, let number = Self.number(text)?.double { return number }
         throw mismatch("a number")
     }
 
-    func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    func decode(_ type: Float.Type) throws -> Float {
+        let number = Float(try decode(Double.self))
+        guard number.isFinite else { throw mismatch("a number in range") }
+        return number
+    }
+
     func decode(_ type: Int.Type) throws -> Int { try integer(type) }
     func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
     func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
@@ -164,7 +179,9 @@ private struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try reader(key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { decoder }
+    func superDecoder() throws -> any Decoder {
+        ValueDecoder(object[SuperKey.name] ?? .null, at: SuperKey(), in: decoder)
+    }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try reader(key) }
 
@@ -240,6 +257,20 @@ private struct ElementReader: UnkeyedDecodingContainer {
     }
 }
 
+/// The member that a class leaves to the class above it, as Foundation names it.
+struct SuperKey: CodingKey {
+    static let name = "super"
+
+    init() {}
+    init?(intValue: Int) { return nil }
+    init?(stringValue: String) {
+        guard stringValue == Self.name else { return nil }
+    }
+
+    var stringValue: String { Self.name }
+    var intValue: Int? { nil }
+}
+
 /// The place of an element in its array.
 struct ElementKey: CodingKey {
     let index: Int
@@ -253,23 +284,24 @@ struct ElementKey: CodingKey {
 }
 
 extension JSONError {
-    /// Puts a decoding error into words, without any value of the document.
-    init(decoding error: any Error) {
-        let context: DecodingError.Context? =
-            switch error as? DecodingError {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-                .dataCorrupted(let context):
-                context
-            default: nil
-            }
+    /// Puts an error of a decoder or an encoder into words, without any value of the document.
+    init(_ kind: Kind, coding error: any Error) {
+        var place: (codingPath: [any CodingKey], words: String)?
+        switch error {
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
+            place = (context.codingPath, context.debugDescription)
+        case EncodingError.invalidValue(_, let context): place = (context.codingPath, context.debugDescription)
+        default: break
+        }
         var path = ""
-        for key in context?.codingPath ?? [] {
+        for key in place?.codingPath ?? [] {
             if let index = key.intValue {
                 path += "[\(index)]"
             } else {
                 path += (path.isEmpty ? "" : ".") + key.stringValue
             }
         }
-        self.init(.type, context?.debugDescription ?? "\(error)", path: path)
+        self.init(kind, place?.words ?? "\(error)", path: path)
     }
 }

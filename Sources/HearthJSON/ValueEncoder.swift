@@ -163,7 +163,7 @@ private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         encoder.open(key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { encoder }
+    func superEncoder() -> any Encoder { encoder.open(SuperKey()) }
     func superEncoder(forKey key: Key) -> any Encoder { encoder.open(key) }
 }
 

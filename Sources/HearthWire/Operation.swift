@@ -29,4 +29,19 @@ extension Message {
 /// A message without members, `{}`.
 package struct EmptyMessage: Message, Hashable {
     package init() {}
+
+    package init(from decoder: any Decoder) throws {
+        try NoMembers.read(from: decoder)
+    }
+}
+
+/// The names of a message without members.
+enum NoMembers: CodingKey {
+    /// Reads an object and ignores what it holds; the synthesized initializer of a type without members would take a
+    /// number or a list as well.
+    ///
+    /// - Throws: `DecodingError` if there is no object.
+    static func read(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: NoMembers.self)
+    }
 }

@@ -66,8 +66,10 @@ extension UpdateAccount: DocumentReading {
         var cleared: [JSONValue] = []
         if document["displayName"]?.isNull == true { cleared.append(.string(UserAttribute.displayName.rawValue)) }
         if document["photoUrl"]?.isNull == true { cleared.append(.string(UserAttribute.photoURL.rawValue)) }
-        if !cleared.isEmpty {
-            document["deleteAttribute"] = .array((document["deleteAttribute"]?.array ?? []) + cleared)
+        // What is no list stays as it is, and is refused when the request is decoded.
+        let sent = document["deleteAttribute"] ?? .null
+        if !cleared.isEmpty, let attributes = sent.isNull ? [] : sent.array {
+            document["deleteAttribute"] = .array(attributes + cleared)
         }
         guard document["mfa"]?.isNull != true else {
             throw .invalidArgument("Invalid JSON payload received. /mfa must be object")

@@ -71,5 +71,9 @@ package struct SecondFactorInfo: Message, Hashable {
     /// Marks a factor as an authenticator app; has no members.
     package struct TOTPInfo: Message, Hashable {
         package init() {}
+
+        package init(from decoder: any Decoder) throws {
+            try NoMembers.read(from: decoder)
+        }
     }
 }
