@@ -25,9 +25,9 @@ struct ExportEntityTests {
         }
     }
 
-    /// `{13: {13: "dev~p", 14: {group 1 {2: "c", 4: "d"}}}}`
+    /// The key: `{13: {13: "dev~p", 14: {group 1 {2: "c", 4: "d"}}}}`.
     private static let key = "6a11" + "6a056465767e70" + "7208" + "0b1201632201640c"
-    /// `{16: {group 1 {2: "c", 4: "d"}}}`
+    /// The entity group: `{16: {group 1 {2: "c", 4: "d"}}}`.
     private static let group = "820108" + "0b1201632201640c"
     /// The key and the group of an entity inside of another one.
     private static let emptyKey = "6a04" + "6a007200"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Errors on the wire")
 struct ErrorCodeTests {
-    /// https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto
+    /// As https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto lists them.
     @Test(arguments: [
         (1, "CANCELLED", 499), (2, "UNKNOWN", 500), (3, "INVALID_ARGUMENT", 400), (4, "DEADLINE_EXCEEDED", 504),
         (5, "NOT_FOUND", 404), (6, "ALREADY_EXISTS", 409), (7, "PERMISSION_DENIED", 403),
