@@ -20,10 +20,8 @@ extension FirestoreStore {
     ) async throws -> CommitRecord? {
         var open: TransactionTable.Open?
         if let transaction {
-            open = try await transactions.use(transaction, in: database, now: configuration.now())
-            if case .readOnly = open?.mode, !writes.isEmpty {
-                throw FirestoreError.invalid("Cannot modify entities in a read-only transaction.")
-            }
+            let now = configuration.now()
+            open = try await transactions.take(transaction, in: database, isWriting: !writes.isEmpty, now: now)
         }
         do {
             let record = try await commitHoldingLocks(writes, database, open, check)

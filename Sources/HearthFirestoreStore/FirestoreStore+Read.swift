@@ -29,9 +29,8 @@ extension FirestoreStore {
 
     /// Ends a transaction without a change; one that has ended already may end again.
     package func rollback(_ transaction: [UInt8], in database: DatabaseName) async throws {
-        let id = TransactionID(transaction)
-        try await transactions.checkIssued(id)
-        if await transactions.end(id) { await lockTable(of: database).release(id) }
+        guard try await transactions.rollback(transaction, in: database) else { return }
+        await lockTable(of: database).release(TransactionID(transaction))
     }
 
     /// Reads documents of one database, in the order of their names, and tells the moment that was seen.
@@ -132,12 +131,15 @@ extension FirestoreStore {
                 }
             }
         }
-        let present = clock.readTime(configuration.now(), in: database)
+        let now = configuration.now()
+        let present = clock.readTime(now, in: database)
         let result: Result
         let seen: Timestamp
         do {
             (result, seen) = try await tables.read { [time] db in
                 let record = try DatabaseTable.find(database, db)
+                // A transaction's moment was known when it began.
+                if let time, record != nil, time < oldestKnown(now) { throw Self.tooOld }
                 return (try body(record, time, db), time ?? max(record?.lastCommit ?? present, present))
             }
         } catch let error as FirestoreError where error.code == .permissionDenied {
@@ -157,7 +159,9 @@ extension FirestoreStore {
             throw FirestoreError.invalid("The requested 'read_time' cannot be in the future.")
         }
         guard time >= max(oldestKnown(now), record?.epoch ?? .earliest) || record == nil else {
-            throw FirestoreError(.failedPrecondition, "The requested 'read_time' is too old.")
+            throw Self.tooOld
         }
     }
+
+    private static let tooOld = FirestoreError(.failedPrecondition, "The requested 'read_time' is too old.")
 }

@@ -5,15 +5,6 @@ import Testing
 
 @Suite("Transactions")
 struct TransactionTests {
-    private func error(_ body: () async throws -> Void) async -> FirestoreError? {
-        do {
-            try await body()
-            return nil
-        } catch {
-            return error as? FirestoreError
-        }
-    }
-
     private static let ended = FirestoreError(
         .aborted,
         "The referenced transaction has expired or is no longer valid."
@@ -38,7 +29,7 @@ struct TransactionTests {
         try await test.put("c/d", ["n": 1])
         let id = try await test.store.begin(.readWrite, in: demo)
         _ = try await test.get("c/d", .inTransaction(id))
-        async let outside = error { try await test.put("c/d", ["n": 2]) }
+        async let outside = refusal { try await test.put("c/d", ["n": 2]) }
         await test.waits.begun(1)
         await test.waits.passAll()
         #expect(await outside == Self.timeout)
@@ -53,9 +44,9 @@ struct TransactionTests {
         _ = try await test.get("c/m", .inTransaction(id))
         let query = try Query(parent: TestStore.name(""), source: .init("q")).prepared()
         _ = try await test.store.results(of: query, .inTransaction(id))
-        async let missing = error { try await test.put("c/m", ["n": 2]) }
+        async let missing = refusal { try await test.put("c/m", ["n": 2]) }
         await test.waits.begun(1)
-        async let phantom = error { try await test.put("q/new", ["n": 2]) }
+        async let phantom = refusal { try await test.put("q/new", ["n": 2]) }
         await test.waits.begun(2)
         try await test.put("c/x", ["n": 1])
         try await test.put("q/new/sub/x", ["n": 1])
@@ -74,8 +65,8 @@ struct TransactionTests {
         try await test.store.rollback(id, in: demo)
         _ = try await outside
         try await test.store.rollback(id, in: demo)
-        #expect(await error { _ = try await test.get("c/d", .inTransaction(id)) } == Self.ended)
-        #expect(await error { try await test.put("c/d", ["n": 1], in: id) } == Self.ended)
+        #expect(await refusal { _ = try await test.get("c/d", .inTransaction(id)) } == Self.ended)
+        #expect(await refusal { try await test.put("c/d", ["n": 1], in: id) } == Self.ended)
     }
 
     @Test func `that race let one win and one lose`() async throws {
@@ -85,12 +76,12 @@ struct TransactionTests {
         let second = try await test.store.begin(.readWrite, in: demo)
         _ = try await test.get("c/d", .inTransaction(first))
         _ = try await test.get("c/d", .inTransaction(second))
-        async let one = error { try await test.put("c/d", ["n": 10], in: first) }
+        async let one = refusal { try await test.put("c/d", ["n": 10], in: first) }
         await test.waits.begun(1)
         // It need not wait: no time could end what each of them has.
-        #expect(await error { try await test.put("c/d", ["n": 20], in: second) } == Self.timeout)
+        #expect(await refusal { try await test.put("c/d", ["n": 20], in: second) } == Self.timeout)
         #expect(await one == nil)
-        #expect(await error { _ = try await test.get("c/d", .inTransaction(second)) } == Self.ended)
+        #expect(await refusal { _ = try await test.get("c/d", .inTransaction(second)) } == Self.ended)
         try await test.store.rollback(second, in: demo)
         #expect(try await test.get("c/d") == ["n": 10])
     }
@@ -104,11 +95,11 @@ struct TransactionTests {
             ids.append(id)
         }
         let (a, b, c) = (ids[0], ids[1], ids[2])
-        async let one = error { try await test.put("c/b", ["by": 1], in: a) }
+        async let one = refusal { try await test.put("c/b", ["by": 1], in: a) }
         await test.waits.begun(1)
-        async let two = error { try await test.put("c/c", ["by": 2], in: b) }
+        async let two = refusal { try await test.put("c/c", ["by": 2], in: b) }
         await test.waits.begun(2)
-        #expect(await error { try await test.put("c/a", ["by": 3], in: c) } == Self.timeout)
+        #expect(await refusal { try await test.put("c/a", ["by": 3], in: c) } == Self.timeout)
         #expect(await two == nil)
         #expect(await one == nil)
         #expect(try await test.get("c/b") == ["by": 1])
@@ -122,23 +113,25 @@ struct TransactionTests {
         #expect(try await test.get("c/d", .inTransaction(id)) == ["n": 1])
         try await test.put("c/d", ["n": 2])
         #expect(try await test.get("c/d", .inTransaction(id)) == ["n": 1])
-        let refusal = await error { try await test.put("c/d", ["n": 3], in: id) }
-        #expect(refusal == .invalid("Cannot modify entities in a read-only transaction."))
+        let readOnly = await refusal { try await test.put("c/d", ["n": 3], in: id) }
+        #expect(readOnly == .invalid("Cannot modify entities in a read-only transaction."))
         #expect(try await test.get("c/d", .inTransaction(id)) == ["n": 1])
         _ = try await test.store.commit([], in: demo, transaction: id)
-        #expect(await error { _ = try await test.get("c/d", .inTransaction(id)) } == Self.ended)
+        #expect(await refusal { _ = try await test.get("c/d", .inTransaction(id)) } == Self.ended)
     }
 
     @Test func `have ids as recorded`() async throws {
         let test = try await TestStore()
         #expect(try await test.store.begin(.readWrite, in: demo) == [0x11, 0, 0, 0, 0, 0, 0, 0, 0])
-        #expect(await error { try await test.store.rollback([0, 0, 0], in: demo) } == .invalid("Invalid transaction."))
+        #expect(
+            await refusal { try await test.store.rollback([0, 0, 0], in: demo) } == .invalid("Invalid transaction.")
+        )
         let unissued: [UInt8] = [0x11, 0x64, 0, 0, 0, 0, 0, 0, 0]
         let unknown = FirestoreError.invalid("Transaction is invalid or expired.")
-        #expect(await error { try await test.store.rollback(unissued, in: demo) } == unknown)
+        #expect(await refusal { try await test.store.rollback(unissued, in: demo) } == unknown)
         let other = DatabaseName(project: "other")
         let id = try await test.store.begin(.readWrite, in: other)
-        #expect(await error { _ = try await test.get("c/d", .inTransaction(id)) } == unknown)
+        #expect(await refusal { _ = try await test.get("c/d", .inTransaction(id)) } == unknown)
     }
 
     @Test func `expire when they rest, and let the others go on`() async throws {
@@ -150,7 +143,7 @@ struct TransactionTests {
         test.advance(.seconds(61))
         try await test.store.tidy()
         _ = try await outside
-        #expect(await error { try await test.put("c/d", ["n": 1], in: id) } == Self.ended)
+        #expect(await refusal { try await test.put("c/d", ["n": 1], in: id) } == Self.ended)
     }
 
     @Test func `that are optimistic fail if what they read has changed`() async throws {
@@ -160,14 +153,14 @@ struct TransactionTests {
             let id = try await test.store.begin(.optimistic, in: demo)
             _ = try await test.get("c/d", .inTransaction(id))
             try await test.put(change, ["n": 5, "x": .string(change)])
-            let failure = await error { try await test.put("c/e", ["n": 1], in: id) }
+            let failure = await refusal { try await test.put("c/e", ["n": 1], in: id) }
             #expect(failure?.code == (change == "c/d" ? .aborted : nil))
         }
         let id = try await test.store.begin(.optimistic, in: demo)
         let query = try Query(parent: TestStore.name(""), source: .init("q")).prepared()
         _ = try await test.store.results(of: query, .inTransaction(id))
         try await test.put("q/new", ["n": 1])
-        #expect(await error { try await test.put("c/e", ["n": 2], in: id) }?.code == .aborted)
+        #expect(await refusal { try await test.put("c/e", ["n": 2], in: id) }?.code == .aborted)
     }
 
     @Test func `that add one at once never lose one`() async throws {

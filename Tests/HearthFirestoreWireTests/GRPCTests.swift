@@ -71,3 +71,85 @@ struct GRPCTests {
         #expect(GRPCText.timeout(text) == nil)
     }
 }
+
+@Suite("Frames that arrive in pieces")
+struct FramePieceTests {
+    @Test(arguments: 1...30) func `give the messages that were put in, and keep nothing`(seed: UInt64) throws {
+        var random = MessageGenerator(seed: seed)
+        let messages = (0..<20).map { _ in
+            (0..<Int.random(in: 0...400, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
+        let texts = (0..<20).map { _ in
+            let scalars = ["a", "é", "日", "😀", "\n", "\"", "7", "\u{7FF}", "\u{FFFD}"]
+            return (0..<Int.random(in: 1...40, using: &random)).map { _ in
+                scalars[Int.random(in: 0..<scalars.count, using: &random)]
+            }.joined()
+        }
+        var frames = GRPCFrames(maximum: 400)
+        var channel = WebChannelFrames()
+        var found: [[UInt8]] = []
+        var read: [String] = []
+        for piece in pieces(of: messages.flatMap { GRPCFrames.frame($0) }, &random) {
+            frames.append(piece)
+            while let message = try frames.next() { found.append(message) }
+            #expect(frames.kept < 405)
+        }
+        for piece in pieces(of: texts.flatMap { WebChannelFrames.frame(Array($0.utf8)) }, &random) {
+            channel.append(piece)
+            while let frame = try channel.next() { read.append(String(decoding: frame, as: UTF8.self)) }
+        }
+        #expect(found == messages && frames.kept == 0)
+        #expect(read == texts && channel.isEmpty)
+    }
+
+    private func pieces(of bytes: [UInt8], _ random: inout MessageGenerator) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(Int.random(in: 1...97, using: &random))
+            pieces.append(Array(piece))
+            rest = rest.dropFirst(piece.count)
+        }
+        return pieces
+    }
+
+    @Test func `are not held beyond the head that refuses them`() throws {
+        var frames = GRPCFrames(maximum: 10)
+        frames.append([0, 0, 0, 0, 11])
+        #expect(refusal { _ = try frames.next() }?.code == .resourceExhausted)
+        // The largest that is taken.
+        var whole = GRPCFrames(maximum: 10)
+        whole.append(GRPCFrames.frame(Array(repeating: 1, count: 10)))
+        #expect(try whole.next()?.count == 10)
+    }
+
+    @Test(arguments: [
+        // Longer than a frame may be, digits of other scripts, a sign, a length with a blank, a length alone.
+        "12582913\n", "٣\n[]", "+2\n[]", " 2\n[]", "2 \n[]", "0x2\n[]", "2\r\n[]", "999999999",
+        // A length that ends within a scalar of two code units.
+        "1\n😀", "2\na😀",
+    ]) func `of the web channel are refused if their length is none`(body: String) {
+        var frames = WebChannelFrames()
+        frames.append(Array(body.utf8))
+        #expect(refusal { _ = try frames.next() }?.code == .invalidArgument)
+    }
+
+    @Test(arguments: 1...20) func `of random bytes are refused or are frames`(seed: UInt64) {
+        var random = MessageGenerator(seed: seed)
+        for _ in 0..<50 {
+            let alphabet = Array("0123456789\n\n[]\"a".utf8) + [0xC3, 0xA9, 0xF0, 0x9F, 0x98, 0x80, 0xFF, 0x00]
+            let bytes = (0..<60).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
+            var channel = WebChannelFrames()
+            var frames = GRPCFrames(maximum: 1 << 20)
+            channel.append(bytes)
+            frames.append(bytes)
+            var taken = 0
+            let error = refusal {
+                while let frame = try channel.next() { taken += frame.count + 2 }
+                while let message = try frames.next() { #expect(message.count <= 55) }
+            }
+            #expect(taken <= bytes.count)
+            #expect(error == nil || error?.message.isEmpty == false)
+        }
+    }
+}

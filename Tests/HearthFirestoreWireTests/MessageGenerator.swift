@@ -57,4 +57,35 @@ struct MessageGenerator: RandomNumberGenerator {
             precondition: conditions[number(3)]
         )
     }
+
+    private mutating func filter(_ depth: Int) -> Filter {
+        if depth > 0, number(3) == 0 {
+            let parts = (0..<number(4)).map { _ in filter(depth - 1) }
+            return Bool.random(using: &self) ? .all(parts) : .any(parts)
+        }
+        let operand = value(1)
+        let operands = (0..<number(4)).map { _ in value(1) }
+        let tests: [Condition.Test] = [
+            .equal(operand), .notEqual(operand), .lessThan(operand), .lessThanOrEqual(operand), .greaterThan(operand),
+            .greaterThanOrEqual(operand), .arrayContains(operand), .arrayContainsAny(operands), .isIn(operands),
+            .isNotIn(operands), .isNull, .isNotNull, .isNotANumber, .isNotNotANumber,
+        ]
+        return .condition(Condition(FieldPath([["a", "é"][number(2)], "b c"]), tests[number(tests.count)]))
+    }
+
+    /// A query, whether or not it can be run.
+    mutating func query(below parent: ResourceName) -> Query {
+        var query = Query(
+            parent: parent,
+            source: Query.Source(["c", "", "é"][number(3)], allDescendants: number(2) == 0)
+        )
+        if number(3) > 0 { query.filter = filter(3) }
+        query.orders = (0..<number(3)).map { Query.Order(FieldPath(["f\($0)"]), isDescending: number(2) == 0) }
+        if number(2) == 0 { query.start = Query.Cursor([value(1)], isBefore: number(2) == 0) }
+        if number(2) == 0 { query.end = Query.Cursor([value(1), value(0)], isBefore: number(2) == 0) }
+        query.offset = number(3)
+        if number(2) == 0 { query.limit = [0, 1, Int(Int32.max)][number(3)] }
+        if number(3) == 0 { query.projection = (0..<number(3)).map { FieldPath(["p\($0)"]) } }
+        return query
+    }
 }

@@ -57,12 +57,12 @@ struct KeyReader {
             if bytes[position] != 0 {
                 text.append(bytes[position])
                 position += 1
-            } else if bytes[position + 1] == 0xFF {
-                text.append(0)
-                position += 2
             } else {
+                let mark = bytes[position + 1]
                 position += 2
-                return String(utf8Bytes: text)
+                if mark == 1 { return String(utf8Bytes: text) }
+                guard mark == 0xFF else { return nil }
+                text.append(0)
             }
         }
         return nil

@@ -77,6 +77,33 @@ actor TransactionTable {
         return transaction
     }
 
+    /// Finds a transaction that ends with a commit, and ends it: the same commit that comes once more finds none.
+    ///
+    /// One that only reads goes on if the commit would write.
+    func take(
+        _ bytes: [UInt8],
+        in database: DatabaseName,
+        isWriting: Bool,
+        now: Timestamp
+    ) throws(FirestoreError) -> Open {
+        let transaction = try use(bytes, in: database, now: now)
+        if isWriting, case .readOnly = transaction.mode {
+            throw .invalid("Cannot modify entities in a read-only transaction.")
+        }
+        end(transaction.id)
+        return transaction
+    }
+
+    /// Ends a transaction without a commit; one that has ended already may end again.
+    ///
+    /// - Returns: Whether it was open.
+    func rollback(_ bytes: [UInt8], in database: DatabaseName) throws(FirestoreError) -> Bool {
+        let id = TransactionID(bytes)
+        try checkIssued(id)
+        if let transaction = open[id], transaction.database != database { throw Self.unknown }
+        return end(id)
+    }
+
     /// Refuses what is no id of a transaction that is or was.
     func checkIssued(_ id: TransactionID) throws(FirestoreError) {
         let length = random == nil ? 9 : 17

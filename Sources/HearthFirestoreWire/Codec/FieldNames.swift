@@ -13,6 +13,8 @@ package struct FieldNames: Sendable {
     private let fields: [Field]
     private let byName: [String: Int]
     private let byNumber: [Int]
+    /// For each field the other members of its union, as bits by their numbers; no union has a field above 63.
+    private let rivals: [UInt64]
 
     /// Reads a list such as `"1 name, 3 mask, 4 transaction:selector"`: numbers, names and unions; a `?` behind a
     /// name says that null is a value.
@@ -39,6 +41,13 @@ package struct FieldNames: Sendable {
         var byNumber = Array(repeating: -1, count: (fields.map(\.number).max() ?? 0) + 1)
         for (index, field) in fields.enumerated() { byNumber[field.number] = index }
         self.byNumber = byNumber
+        var rivals = Array(repeating: UInt64(0), count: byNumber.count)
+        for field in fields where field.union != nil {
+            for other in fields where other.union == field.union && other.number != field.number {
+                rivals[field.number] |= 1 << UInt64(other.number)
+            }
+        }
+        self.rivals = rivals
     }
 
     func field(named name: String) -> Field? {
@@ -47,6 +56,11 @@ package struct FieldNames: Sendable {
 
     func name(of number: Int) -> String {
         byNumber.indices.contains(number) && byNumber[number] >= 0 ? fields[byNumber[number]].name : ""
+    }
+
+    /// The fields of which none may be set beside a field, because a union has one member; as bits by their numbers.
+    func rivals(of number: Int) -> UInt64 {
+        rivals.indices.contains(number) ? rivals[number] : 0
     }
 
     private static func camelCase(_ name: Substring) -> String {

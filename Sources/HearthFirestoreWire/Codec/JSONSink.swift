@@ -119,7 +119,7 @@ struct JSONSink: MessageSink {
     }
 
     mutating func double(_ field: Int, _ value: Double, isMember: Bool) {
-        guard isMember || value != 0 else { return }
+        guard isMember || value.bitPattern != 0 else { return }
         key(field)
         put(DecimalText.json(value, hasEmulatorForm: style.hasEmulatorNumbers))
     }

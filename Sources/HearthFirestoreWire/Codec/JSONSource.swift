@@ -48,10 +48,13 @@ struct JSONSource: MessageSource {
     }
 
     mutating func int64() throws(FirestoreError) -> Int64 {
-        if let number = value.integer { return number }
-        guard let text = value.string, let number = Int64(text) ?? Double(text).flatMap({ Int64(exactly: $0) }) else {
-            throw .invalidPayload
-        }
+        if case .integer(let number) = value { return number }
+        if let text = value.string, let number = Int64(text) { return number }
+        // A number with a fraction or an exponent. The least integer was read above: a double that equals it may have
+        // been rounded from a number below.
+        guard let double = value.double ?? value.string.flatMap(Self.decimal), double > -0x1p63,
+            let number = Int64(exactly: double)
+        else { throw .invalidPayload }
         return number
     }
 
@@ -62,13 +65,18 @@ struct JSONSource: MessageSource {
         case "Infinity": return .infinity
         case "-Infinity": return -.infinity
         case let text?:
-            // Swift's parser knows more spellings of what is not finite, and hexadecimal ones.
-            guard text.utf8.allSatisfy({ "+-.eE0123456789".utf8.contains($0) }), let number = Double(text),
-                number.isFinite
-            else { throw .invalidPayload }
+            guard let number = Self.decimal(text) else { throw .invalidPayload }
             return number
         case nil: throw .invalidPayload
         }
+    }
+
+    /// Reads a finite decimal number: Swift's parser knows more spellings, such as hexadecimal ones.
+    private static func decimal(_ text: String) -> Double? {
+        guard text.utf8.allSatisfy({ "+-.eE0123456789".utf8.contains($0) }), let number = Double(text) else {
+            return nil
+        }
+        return number.isFinite ? number : nil
     }
 
     mutating func string() throws(FirestoreError) -> String {

@@ -36,7 +36,8 @@ struct ProtobufSink: MessageSink {
     }
 
     mutating func double(_ field: Int, _ value: Double, isMember: Bool) {
-        if isMember || value != 0 { writer.double(field, value) }
+        // Negative zero is not the default.
+        if isMember || value.bitPattern != 0 { writer.double(field, value) }
     }
 
     mutating func string(_ field: Int, _ value: String, isMember: Bool) {

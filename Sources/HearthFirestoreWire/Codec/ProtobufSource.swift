@@ -30,9 +30,15 @@ struct ProtobufSource: MessageSource {
         self.reader = reader
     }
 
-    mutating func readAll(into content: inout some Message) throws(FirestoreError) {
+    mutating func readAll<Content: Message>(into content: inout Content) throws(FirestoreError) {
+        let names = Content.names
+        // The numbers of the fields that were read, as bits.
+        var seen: UInt64 = 0
         while let (field, type) = try Self.mapped({ () throws(ProtobufError) in try reader.tag() }) {
             self.type = type
+            // As in JSON: which of two members counts would be a guess at what is meant.
+            guard seen & names.rivals(of: field) == 0 else { throw Self.twoMembers(names.name(of: field)) }
+            if field < UInt64.bitWidth { seen |= 1 << UInt64(field) }
             if try !content.read(field, from: &self) {
                 try Self.mapped { () throws(ProtobufError) in try reader.skip(type) }
             }
@@ -48,6 +54,10 @@ struct ProtobufSource: MessageSource {
 
     private static func failure(_ error: ProtobufError) -> FirestoreError {
         .invalid("The request is no message of protocol buffers: \(error).")
+    }
+
+    private static func twoMembers(_ name: String) -> FirestoreError {
+        .invalid("The request sets \(name) beside another field of which it can have only one.")
     }
 
     private func expect(_ expected: WireType) throws(FirestoreError) {

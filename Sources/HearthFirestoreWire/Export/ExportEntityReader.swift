@@ -145,7 +145,7 @@ private struct EntityReader {
             case (1, .varint):
                 let number = Int64(bitPattern: try reader.varint())
                 let isTime = meaning == ExportEntity.Meaning.timestamp
-                result = isTime ? .timestamp(Timestamp(microseconds: number)) : .integer(number)
+                result = isTime ? .timestamp(try moment(number)) : .integer(number)
             case (2, .varint): result = .boolean(try reader.varint() != 0)
             case (3, .lengthDelimited): result = try text(&reader, meaning)
             case (4, .fixed64): result = .double(try reader.double())
@@ -155,6 +155,14 @@ private struct EntityReader {
             }
         }
         return result
+    }
+
+    private func moment(_ microseconds: Int64) throws(FirestoreError) -> Timestamp {
+        let moment = Timestamp(microseconds: microseconds)
+        guard (Timestamp.earliest...Timestamp.latest).contains(moment) else {
+            throw .invalid("A timestamp is outside of the years 1 to 9999.")
+        }
+        return moment
     }
 
     private func text(_ reader: inout ProtobufReader, _ meaning: Int64) throws -> Value {

@@ -46,7 +46,9 @@ package struct WebChannelFrames: Sendable {
             if buffer.count - start > Self.digits { throw Self.malformed }
             return nil
         }
-        guard feed > start, feed - start <= Self.digits,
+        // Swift's parser would take a sign too.
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard feed > start, feed - start <= Self.digits, buffer[start..<feed].allSatisfy(digits.contains),
             let length = Int(String(decoding: buffer[start..<feed], as: UTF8.self)), length <= Self.maximum
         else { throw Self.malformed }
         var units = 0

@@ -10,15 +10,17 @@ struct TestStore: Sendable {
     let clock = Locked<Int64>(1_700_000_000_000_000)
     let waits = ManualWaits()
 
-    init(_ location: Database.Location = .memory) async throws {
+    init(
+        _ location: Database.Location = .memory,
+        _ change: (inout FirestoreStore.Configuration) -> Void = { _ in }
+    ) async throws {
         let (clock, waits) = (clock, waits)
-        store = try await FirestoreStore(
-            location,
-            configuration: .init(
-                now: { Timestamp(microseconds: clock.withLock { $0 }) },
-                sleep: { _ in try await waits.wait() }
-            )
+        var configuration = FirestoreStore.Configuration(
+            now: { Timestamp(microseconds: clock.withLock { $0 }) },
+            sleep: { _ in try await waits.wait() }
         )
+        change(&configuration)
+        store = try await FirestoreStore(location, configuration: configuration)
     }
 
     func advance(_ duration: Duration) {
@@ -34,8 +36,23 @@ struct TestStore: Sendable {
         try await store.commit([Write(Self.name(path), .update(fields, mask: nil))], in: demo, transaction: transaction)
     }
 
+    @discardableResult
+    func delete(_ path: String) async throws -> CommitRecord? {
+        try await store.commit([Write(Self.name(path), .delete)], in: demo)
+    }
+
     func get(_ path: String, _ state: ReadState = .now) async throws -> Fields? {
         try await store.documents([Self.name(path)], in: demo, state).documents[0]?.fields
+    }
+}
+
+/// What a body is refused with; `nil` if it is not.
+func refusal(_ body: () async throws -> Void) async -> FirestoreError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? FirestoreError
     }
 }
 
