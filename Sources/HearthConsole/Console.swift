@@ -260,10 +260,23 @@ extension Console {
                     try await call.source(services.handle, hasFirestore: settings.hasFirestore)
                 )
             }
+            if request.method == .get, segments.first == "flows", segments.last == "test", segments.count == 3 {
+                return ConsoleGate.document(try await test(of: request, services.handle))
+            }
             throw .notFound
         } catch {
             return error.response
         }
+    }
+
+    /// A flow of the log as a Swift test.
+    private func test(of request: HTTPRequest, _ handle: @escaping Handler) async throws(ConsoleRefusal) -> JSONValue {
+        guard let number = request.pathSegments.dropLast().last.flatMap({ Int($0) }) else {
+            throw ConsoleRefusal(400, "A flow has a number.")
+        }
+        let project = try UserScope(request.query["project"], nil).project
+        let call = FlowTestCall(log: log, services: ServiceReader(handle: handle), profile: settings.profile)
+        return try await call.source(of: number, project)
     }
 
     /// The list of users, and the sessions of one.

@@ -129,7 +129,7 @@ final class TrafficLog: Mailer, TextMessenger {
             let message = TrafficEntry.Message(
                 channel: "EMAIL",
                 purpose: mail.type,
-                to: (mail.newEmail ?? mail.to).text,
+                to: mail.to.text,
                 code: mail.code,
                 link: mail.link
             )
@@ -298,6 +298,14 @@ extension TrafficLog {
         state.withLock { state in
             let position = number - state.first
             return state.entries.indices.contains(position) ? state.entries[position] : nil
+        }
+    }
+
+    /// A flow by its number with the whole log, oldest first; `nil` if the flow is gone.
+    func flow(_ number: Int) async -> (flow: Flow, entries: [TrafficEntry])? {
+        await catchUp()
+        return state.withLock { state in
+            state.grouper.flows.last { $0.id == number }.map { ($0, state.entries) }
         }
     }
 

@@ -8,6 +8,7 @@ import { computed, effect, onEnd, signal } from '../lib/signal.js';
 import { duration, number, t, timeOfDay } from '../lib/text.js';
 import { copyButton, drawer, empty, failure, icon, json, reading, say, shown, tag } from '../parts/basics.js';
 import { flowHead, purposeWords, step } from '../parts/flow.js';
+import { flowTest } from '../parts/swift.js';
 import { counts, emulator, entries, flows, hasGap, newestFlows } from '../parts/world.js';
 
 const paused = signal(null);
@@ -70,7 +71,7 @@ function flowCard(flow, choose, chosen) {
   const list = html`<ol class="flow" aria-label=${t('Steps')}></ol>`;
   const steps = () => flow.steps.map(id => entries.value.get(id)).filter(Boolean).sort((one, other) => one.at - other.at || one.id - other.id);
   each(list, steps, entry => entry.id, entry => step(entry, choose, () => chosen.value?.id === entry.id));
-  return html`<li class="group"><details ?open=${opened || openFlows.has(flow.id)} @toggle=${event => openFlows[event.target.open ? 'add' : 'delete'](flow.id)}><summary>${flowHead(flow)}${icon('down', 's')}</summary>${list}</details></li>`;
+  return html`<li class="group"><details ?open=${opened || openFlows.has(flow.id)} @toggle=${event => openFlows[event.target.open ? 'add' : 'delete'](flow.id)}><summary>${flowHead(flow)}${icon('down', 's')}</summary>${list}${flowTest(flow)}</details></li>`;
 }
 
 const openFlows = new Set();
