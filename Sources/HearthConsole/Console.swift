@@ -123,6 +123,11 @@ public final class Console: Mailer, TextMessenger {
     /// - Parameter text: The message.
     public func deliver(_ text: CodeText) { log.deliver(text) }
 
+    /// Keeps an attempt to deliver an event to a function for the log, where it stands in the flow of its account.
+    ///
+    /// - Parameter delivery: The attempt, which has ended.
+    public func note(_ delivery: ConsoleDelivery) { log.add(delivery) }
+
     /// Whether a path is the console's.
     public static func owns(path: Substring) -> Bool {
         path == "/console" || path.hasPrefix("/console/")
