@@ -265,6 +265,9 @@ extension Console {
                     try await call.source(services.handle, hasFirestore: settings.hasFirestore)
                 )
             }
+            if request.method == .get, segments.first == "mail", segments.count == 1 {
+                return ConsoleGate.document(try await MailCall(request).answer(services.backend))
+            }
             if request.method == .get, segments.first == "flows", segments.last == "test", segments.count == 3 {
                 return ConsoleGate.document(try await test(of: request, services.handle))
             }

@@ -8,6 +8,7 @@ import { computed, effect, onEnd, signal } from '../lib/signal.js';
 import { duration, number, t, timeOfDay } from '../lib/text.js';
 import { copyButton, drawer, empty, failure, icon, json, reading, say, shown, tag } from '../parts/basics.js';
 import { deliveryTag, flowHead, purposeWords, step } from '../parts/flow.js';
+import { mailPreview } from '../parts/mail.js';
 import { flowTest } from '../parts/swift.js';
 import { counts, emulator, entries, flows, hasGap, newestFlows, restartedAt } from '../parts/world.js';
 
@@ -60,7 +61,12 @@ function exchange(entry, close) {
 function message(entry, close) {
   const digits = entry.channel === 'SMS' ? [...entry.code] : [];
   return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the log')} @click=${close}>${icon('left')}</button><div class="grow"><h2>${entry.channel === 'SMS' ? t('Text message') : t('Mail')}</h2><p class="soft small"><bdi>${`${timeOfDay(entry.at)} · ${entry.to}`}</bdi></p></div><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header>
-<div class="body"><section class="sec"><div class="stub"><p class="soft small">${purposeWords(entry.purpose)}</p>${digits.length ? html`<p class="bigcode" aria-label=${digits.join(' ')}>${digits.map(digit => html`<span aria-hidden="true">${digit}</span>`)}</p>` : html`<p class="mono brk">${entry.code}</p>`}<div class="acts mid">${copyButton(entry.code, t('Copy the code'), { bare: false, words: t('Copy code') })}${entry.link ? html`<a class="btn main" href=${entry.link} target="_blank" rel="noopener noreferrer">${icon('open', 's')}${t('Open link')}</a>` : ''}</div></div></section>${entry.link ? html`<section class="sec"><div class="line"><h3 class="grow">${t('Link')}</h3>${copyButton(entry.link, t('Copy the link'))}</div><p class="mono small brk">${entry.link}</p></section>` : ''}</div></div>`;
+<div class="body"><section class="sec"><div class="stub"><p class="soft small">${purposeWords(entry.purpose)}</p>${digits.length ? html`<p class="bigcode" aria-label=${digits.join(' ')}>${digits.map(digit => html`<span aria-hidden="true">${digit}</span>`)}</p>` : html`<p class="mono brk">${entry.code}</p>`}<div class="acts mid">${copyButton(entry.code, t('Copy the code'), { bare: false, words: t('Copy code') })}${entry.link ? html`<a class="btn main" href=${entry.link} target="_blank" rel="noopener noreferrer">${icon('open', 's')}${t('Open link')}</a>` : ''}</div></div></section>${entry.link ? html`<section class="sec"><div class="line"><h3 class="grow">${t('Link')}</h3>${copyButton(entry.link, t('Copy the link'))}</div><p class="mono small brk">${entry.link}</p></section><section class="sec"><h3>${t('Preview')}</h3>${mailPreview({ kind: entry.purpose, language: languageOf(entry.link), to: entry.to })}</section>` : ''}</div></div>`;
+}
+
+/** The language that a mailed link names: that of the app which asked for it. */
+function languageOf(link) {
+  try { return new URL(link).searchParams.get('lang') ?? 'en'; } catch { return 'en'; }
 }
 
 function delivery(entry, close) {

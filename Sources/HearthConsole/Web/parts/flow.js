@@ -34,7 +34,7 @@ const kindTag = entry => (entry.kind === 'message'
   ? tag(entry.channel === 'SMS' ? t('Text message') : t('Mail'), 'ember')
   : entry.kind === 'delivery' ? deliveryTag(entry) : tag(String(entry.status), entry.status < 400 ? 'ok' : entry.status < 500 ? 'warn' : 'bad'));
 
-const purposes = { PASSWORD_RESET: 'Choose a new password', VERIFY_EMAIL: 'Confirm the address', EMAIL_SIGNIN: 'Sign-in link', RECOVER_EMAIL: 'Take back the address', VERIFY_AND_CHANGE_EMAIL: 'Confirm the new address', 'sign-in': 'Code to sign in', enrollment: 'Code for a new second factor', 'second-factor': 'Code for the second step' };
+const purposes = { PASSWORD_RESET: 'Choose a new password', VERIFY_EMAIL: 'Confirm the address', EMAIL_SIGNIN: 'Sign-in link', RECOVER_EMAIL: 'Take back the address', VERIFY_AND_CHANGE_EMAIL: 'Confirm the new address', REVERT_SECOND_FACTOR_ADDITION: 'Take away the second factor', 'sign-in': 'Code to sign in', enrollment: 'Code for a new second factor', 'second-factor': 'Code for the second step' };
 
 /** What a message is for, in words. */
 export const purposeWords = purpose => t(purposes[purpose] ?? purpose ?? '');
