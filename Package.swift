@@ -199,7 +199,7 @@ let server: [Target] = [
     tests(
         of: "HearthConsole",
         [
-            "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
+            "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
             "HearthTesting", "HearthTestSupport",
         ]
     ),

@@ -218,6 +218,114 @@ class AdministratorTests(AdministrationCase):
         expect(self.page.get_by_role("row").filter(has_text="Disabled").filter(has_text="twin")).to_have_count(0)
 
 
+class PasskeyTests(AdministrationCase):
+    def add_device(self, page, verifies=True):
+        """An authenticator in the machine, which keeps passkeys and knows its user."""
+        devices = page.context.new_cdp_session(page)
+        devices.send("WebAuthn.enable")
+        options = {
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+            "isUserVerified": verifies,
+            "automaticPresenceSimulation": True,
+        }
+        device = devices.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+        return devices, device
+
+    def add_passkey(self, name):
+        self.page.goto(f"{server.console}/console/account")
+        self.press("Add a passkey")
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_label("Name").fill(name)
+        self.press("Add", dialog)
+        expect(self.page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+
+    def test_adds_a_passkey_signs_in_with_it_and_removes_it(self):
+        email = "sophie@admin.example"
+        self.enroll(email, "support")
+        self.add_device(self.page)
+        self.add_passkey("Sophie's laptop")
+        self.assert_accessible()
+        self.picture("administration-passkeys")
+        self.sign_out()
+        self.sign_in(email)
+        expect(self.page.get_by_label("Code of your authenticator app")).to_be_visible()
+        self.picture("administration-second-factor")
+        self.press("Use a passkey")
+        expect(self.page.get_by_role("heading", name="Overview")).to_be_visible()
+        self.page.get_by_role("link", name="Your sign-in").first.click()
+        self.press("Remove Sophie's laptop")
+        self.press("Remove", self.page.get_by_role("dialog"))
+        expect(self.page.get_by_text("No passkey yet.")).to_be_visible()
+        self.sign_out()
+        self.sign_in(email)
+        expect(self.page.get_by_label("Code of your authenticator app")).to_be_visible()
+        self.assertEqual(self.page.get_by_role("button", name="Use a passkey").count(), 0)
+        self.finish(email)
+        expect(self.page.get_by_role("heading", name="Overview")).to_be_visible()
+        self.page.get_by_role("link", name="Audit").first.click()
+        for action in ("AddPasskey", "RemovePasskey"):
+            expect(self.page.get_by_role("row").filter(has_text=action)).to_have_count(1)
+
+    def test_a_passkey_of_another_and_one_that_saw_nobody_open_nothing(self):
+        first, second = "anita@admin.example", "karen@admin.example"
+        self.enroll(first, "viewer")
+        self.sign_out()
+        self.enroll(second, "viewer")
+        devices, device = self.add_device(self.page)
+        self.add_passkey("Karen's laptop")
+        key = devices.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"][0]
+        self.sign_out()
+        # The password of the one, and what the device of the other signs.
+        answers = self.page.evaluate(
+            """async ([first, second, password]) => {
+            const send = (path, body) => fetch(`/console/v1/${path}`, { method: 'POST',
+                headers: { 'X-Hearth-Console': '1', 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+                .then(async answer => ({ status: answer.status, ...await answer.json() }));
+            const sign = async options => (await navigator.credentials.get({
+                publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })).toJSON();
+            const [waiting, other] = [await send('session', { email: first, password }), await send('session', { email: second, password })];
+            const passkey = await sign(other.passkey);
+            const made = await send('session:finish', { ticket: 'AAAA', passkey });
+            const twice = await send('session:finish', { ticket: other.ticket, passkey });
+            return [waiting.passkey === undefined, waiting.ticket === undefined, made.status, twice.status];
+        }""",
+            [first, second, PASSWORD],
+        )
+        self.assertEqual(answers, [True, True, 401, 200])
+        self.context.clear_cookies()
+        # A device that did not see its user.
+        devices.send("WebAuthn.setUserVerified", {"authenticatorId": device, "isUserVerified": False})
+        self.sign_in(second)
+        self.press("Use a passkey")
+        expect(self.page.get_by_text("No passkey was used.")).to_be_visible()
+        self.finish(second)
+        expect(self.page.get_by_role("heading", name="Overview")).to_be_visible()
+        self.assertEqual(key["isResidentCredential"], True)
+
+    def test_proves_again_with_a_passkey_where_a_recent_proof_is_needed(self):
+        email = "mary@admin.example"
+        self.enroll(email, "owner")
+        self.add_device(self.page)
+        self.add_passkey("Mary's laptop")
+        # The page asks for a proof as if five minutes were over.
+        refused = {"error": {"code": 403, "status": "RECENT_PROOF_REQUIRED", "message": "Prove again."}}
+        self.page.goto(f"{server.console}/console/administrators")
+        self.page.route("**/console/v1/administrators", lambda route: route.fulfill(status=403, json=refused)
+                        if route.request.method == "POST" else route.continue_(), times=2)
+        self.press("Invite")
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("textbox", name="Address").fill("invited-by-mary@admin.example")
+        self.press("Invite", dialog)
+        sheet = self.page.get_by_role("dialog", name="Prove that it is you")
+        sheet.get_by_label("Password").fill(PASSWORD)
+        self.picture("administration-prove-again")
+        self.press("Use a passkey", sheet)
+        expect(self.page.locator(".secretkey")).to_be_visible()
+
+
 class KeyboardTests(AdministrationCase):
     def test_signs_in_disables_a_user_and_invites_by_the_keyboard_alone(self):
         email = "frances@admin.example"
@@ -388,7 +496,7 @@ class AttackTests(AdministrationCase):
 
 
 class AppearanceTests(AdministrationCase):
-    PAGES = ("", "users", "users/shown", "settings", "administrators", "audit", "more")
+    PAGES = ("", "users", "users/shown", "settings", "administrators", "audit", "account", "more")
 
     def test_is_accessible_and_fits_wide_and_narrow_light_and_dark_in_german_too(self):
         administer("accounts", localId="shown", email="shown@example.com", displayName="Ida Rhodes")

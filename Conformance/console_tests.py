@@ -65,6 +65,20 @@ class ConsoleTests(ConsoleCase):
         answer = hearth.user("accounts:signInWithPassword", email="grace@example.com", password=PASSWORD)
         self.assertEqual(answer.status, 503)
 
+    def test_writes_a_flow_as_a_swift_test(self):
+        hearth.sign_up("margaret@example.com", PASSWORD)
+        hearth.user("accounts:sendOobCode", requestType="PASSWORD_RESET", email="margaret@example.com")
+        code = hearth.codes("margaret@example.com")[0]["oobCode"]
+        hearth.user("accounts:resetPassword", oobCode=code, newPassword=PASSWORD + "!")
+        self.open("log")
+        flow = self.page.get_by_role("listitem").filter(has_text="Set a new password").first
+        flow.locator("summary").click()
+        self.button("Write as a Swift test", flow).click()
+        expect(flow.get_by_text("SetANewPasswordTests.swift")).to_be_visible()
+        expect(flow.locator("pre")).to_contain_text('.inbox.next(.passwordReset, to: "margaret@example.com")')
+        self.assertNotIn(code, flow.locator("pre").inner_text())
+        self.assert_accessible()
+
     def test_copies_a_code_from_the_inbox(self):
         self.open("inbox")
         hearth.user("accounts:sendVerificationCode", phoneNumber="+15555550177", recaptchaToken="x")

@@ -117,6 +117,12 @@ static const unsigned char pages_fixtures_js[] = {
 static const unsigned char pages_functions_js[] = {
 #embed "../HearthConsole/Web/pages/functions.js"
 };
+static const unsigned char pages_account_js[] = {
+#embed "../HearthConsole/Web/pages/account.js"
+};
+static const unsigned char parts_mail_js[] = {
+#embed "../HearthConsole/Web/parts/mail.js"
+};
 static const unsigned char parts_swift_js[] = {
 #embed "../HearthConsole/Web/parts/swift.js"
 };
@@ -142,6 +148,7 @@ static const cconsole_file files[] = {
     FILE_OF("lib/signal.js", lib_signal_js),
     FILE_OF("lib/text.js", lib_text_js),
     FILE_OF("mark.svg", mark_svg),
+    FILE_OF("pages/account.js", pages_account_js),
     FILE_OF("pages/administrators.js", pages_administrators_js),
     FILE_OF("pages/audit.js", pages_audit_js),
     FILE_OF("pages/clock.js", pages_clock_js),
@@ -162,6 +169,7 @@ static const cconsole_file files[] = {
     FILE_OF("pages/users.js", pages_users_js),
     FILE_OF("parts/basics.js", parts_basics_js),
     FILE_OF("parts/flow.js", parts_flow_js),
+    FILE_OF("parts/mail.js", parts_mail_js),
     FILE_OF("parts/palette.js", parts_palette_js),
     FILE_OF("parts/session.js", parts_session_js),
     FILE_OF("parts/shell.js", parts_shell_js),

@@ -79,6 +79,7 @@ public struct AdministrationConsole: Sendable {
     private let signIn: AdministratorSignIn
     private let store: AdministratorStore
     private let calls: AdministratorCalls
+    private let passkeys: OwnPasskeys
     private let assets = Assets()
 
     /// Creates a console.
@@ -100,7 +101,15 @@ public struct AdministrationConsole: Sendable {
         self.gate = gate
         let proxies = settings.trustedProxies
         let address: @Sendable (HTTPRequestHead) -> String? = { Backend.address(of: $0, trusting: proxies) }
-        signIn = AdministratorSignIn(store: store, accounts: accounts, host: gate.authority, address: address)
+        let proofs = AdministratorProofs()
+        passkeys = OwnPasskeys(store: store, accounts: accounts, proofs: proofs)
+        signIn = AdministratorSignIn(
+            store: store,
+            accounts: accounts,
+            host: gate.authority,
+            proofs: proofs,
+            address: address
+        )
         calls = AdministratorCalls(store: store, accounts: accounts, services: services, origin: settings.origin)
     }
 
@@ -173,8 +182,11 @@ public struct AdministrationConsole: Sendable {
             }
             return HTTPResponse(status: 204, fields: ["Set-Cookie": AdministrationGate.clearedCookie])
         default:
-            let source = signIn.address(head)
-            return try await calls.answer(request, name, segments, AdministratorCalls.Caller(session, source))
+            let caller = AdministratorCalls.Caller(session, signIn.address(head))
+            if OwnPasskeys.owns(name) {
+                return ConsoleGate.document(try await passkeys.answer(request, name, caller))
+            }
+            return try await calls.answer(request, name, segments, caller)
         }
     }
 

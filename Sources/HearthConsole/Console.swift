@@ -123,6 +123,11 @@ public final class Console: Mailer, TextMessenger {
     /// - Parameter text: The message.
     public func deliver(_ text: CodeText) { log.deliver(text) }
 
+    /// Keeps an attempt to deliver an event to a function for the log, where it stands in the flow of its account.
+    ///
+    /// - Parameter delivery: The attempt, which has ended.
+    public func note(_ delivery: ConsoleDelivery) { log.add(delivery) }
+
     /// Whether a path is the console's.
     public static func owns(path: Substring) -> Bool {
         path == "/console" || path.hasPrefix("/console/")
@@ -260,10 +265,26 @@ extension Console {
                     try await call.source(services.handle, hasFirestore: settings.hasFirestore)
                 )
             }
+            if request.method == .get, segments.first == "mail", segments.count == 1 {
+                return ConsoleGate.document(try await MailCall(request).answer(services.backend))
+            }
+            if request.method == .get, segments.first == "flows", segments.last == "test", segments.count == 3 {
+                return ConsoleGate.document(try await test(of: request, services.handle))
+            }
             throw .notFound
         } catch {
             return error.response
         }
+    }
+
+    /// A flow of the log as a Swift test.
+    private func test(of request: HTTPRequest, _ handle: @escaping Handler) async throws(ConsoleRefusal) -> JSONValue {
+        guard let number = request.pathSegments.dropLast().last.flatMap({ Int($0) }) else {
+            throw ConsoleRefusal(400, "A flow has a number.")
+        }
+        let project = try UserScope(request.query["project"], nil).project
+        let call = FlowTestCall(log: log, services: ServiceReader(handle: handle), profile: settings.profile)
+        return try await call.source(of: number, project)
     }
 
     /// The list of users, and the sessions of one.

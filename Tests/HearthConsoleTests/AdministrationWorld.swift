@@ -95,7 +95,7 @@ struct AdministrationWorld {
 
     /// The browser after an answer that began a session.
     static func browser(after response: HTTPResponse) throws -> Browser {
-        let field = try #require(response.fields["set-cookie"], "\(response.status)")
+        let field = try #require(response.fields["set-cookie"], "\(String(decoding: response.bytes, as: UTF8.self))")
         let value = try #require(field.split(separator: ";").first?.split(separator: "=").last)
         return Browser(cookie: String(value), token: try #require(try document(response)["writeToken"]?.string))
     }

@@ -128,6 +128,52 @@ import Testing
         await backend.close()
     }
 
+    @Test func `a mail that a page of the console sends is in the flow that uses its code`() async throws {
+        let world = try await FlowWorld()
+        try await world.add(["localId": "ada", "email": "ada@example.com", "rawPassword": "forgotten one"])
+        let request = HTTPRequest(
+            .post,
+            target: "/console/v1/app/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=console",
+            fields: ["Host": "localhost:9099", "X-Hearth-Console": "1", "Content-Type": "application/json"],
+            body: Array(#"{"requestType": "PASSWORD_RESET", "email": "ada@example.com"}"#.utf8)
+        )
+        #expect(await world.console.answer(request) { _ in HTTPResponse(status: 500) }.status == 200)
+        let code = try await world.newestCode()
+        try await world.app("v1/accounts:resetPassword", ["oobCode": .string(code), "newPassword": "another one 42"])
+        let log = try JSON.parse(try await world.read("log").bytes)
+        #expect(log["flows"]?.array?.count == 1)
+        #expect(log["flows"]?.array?.first?["title"]?.string == "Set a new password")
+        #expect(log["flows"]?.array?.first?["steps"]?.array?.count == 3)
+        await world.backend.close()
+    }
+
+    @Test func `a delivery of an event is a line of the log`() async throws {
+        let world = try await FlowWorld()
+        let signUp = try await world.app("v1/accounts:signUp", FlowWorld.password())
+        let id = try #require(signUp["localId"]?.string)
+        world.console.note(
+            ConsoleDelivery(
+                number: 4,
+                function: "welcome",
+                kind: "google.firebase.auth.user.v2.created",
+                subject: "projects/demo-shop/accounts/\(id)",
+                start: world.clock.withLock { $0 },
+                milliseconds: 12,
+                attempts: 2,
+                state: "retried",
+                reason: "the journal is full"
+            )
+        )
+        let log = try JSON.parse(try await world.read("log").bytes)
+        let line = try #require(log["entries"]?.array?.last)
+        #expect(line["kind"]?.string == "delivery" && line["function"]?.string == "welcome")
+        #expect(line["reason"]?.string == "the journal is full" && line["delivery"]?.integer == 4)
+        #expect(log["flows"]?.array?.last?["steps"]?.array?.count == 2)
+        // What a function did is no step that a test repeats.
+        #expect(try await world.copiedFlow()["source"]?.string?.contains("1 request.") == true)
+        await world.backend.close()
+    }
+
     @Test func `a request that is sent again is a new entry`() async throws {
         let (console, backend) = try await Self.setUp()
         _ = await console.answer(Self.post("accounts:signUp", "{}")) { await backend.handle($0) }

@@ -78,6 +78,41 @@ import Testing
         #expect(grouper.flows.map(\.steps) == [[1], [3, 2, 4]])
     }
 
+    @Test func `a mail to the address that an account had before stands in the flow that changed it`() {
+        var grouper = FlowGrouper()
+        _ = grouper.add(Self.step(1, nil, at: 0, ["person:old@example.com", "secret:undo"], nil))
+        let changed = FlowOutcome("Changed the account", .done)
+        let flow = grouper.add(Self.step(2, "UpdateAccount", at: 0, ["user:1"], changed, opening: false))
+        #expect(flow?.steps == [2, 1])
+        let undone = FlowOutcome("Confirmed the address", .done)
+        let next = grouper.add(Self.step(3, "UpdateAccount", at: 60, ["secret:undo"], undone, opening: false))
+        #expect(next?.steps == [2, 1, 3])
+    }
+
+    @Test func `an event that reaches a function stands in the flow of its account, and alone without one`() {
+        func delivery(_ subject: String) -> FlowStep {
+            ConsoleDelivery(
+                number: 7,
+                function: "welcome",
+                kind: "created",
+                subject: subject,
+                start: UnixTime(seconds: 1_000_001),
+                milliseconds: 3,
+                attempts: 1,
+                state: "done",
+                reason: nil
+            ).step
+        }
+        var grouper = FlowGrouper()
+        _ = grouper.add(Self.step(1, "SignUp", at: 0, Self.ada, FlowOutcome("Signed up", .done)))
+        var step = delivery("projects/demo/accounts/1")
+        step.number = 2
+        #expect(grouper.add(step)?.steps == [1, 2])
+        #expect(grouper.flows.first?.title == "Signed up")
+        #expect(grouper.add(delivery("projects/demo/databases/(default)/documents/notes/one")) == nil)
+        #expect(grouper.add(delivery("projects/demo/accounts/another")) == nil)
+    }
+
     @Test func `two people's steps in any order make the same two flows`() {
         let one = [
             Self.step(1, "SignInWithPassword", at: 0, ["person:a"], Self.wrong),

@@ -49,6 +49,24 @@ struct DeliveryBookTests {
         #expect(book.newest.first?.state == state)
     }
 
+    @Test func `tells the live log of each attempt as it ends`() async throws {
+        let book = DeliveryBook { UnixTime(seconds: 110) }
+        let told = Locked<[ConsoleDelivery]>([])
+        book.follow { delivery in told.withLock { $0.append(delivery.forLog) } }
+        let failures = Locked<[any Error]>([Broken()])
+        let trigger = book.noting(
+            Trigger(try declaration("log", retryFor: .seconds(60))) { _ in
+                if let failure = failures.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw failure }
+            }
+        )
+        for _ in 0..<2 { try? await trigger.run(event("one")) }
+        let deliveries = told.withLock { $0 }
+        #expect(deliveries.map(\.state) == ["retried", "done"])
+        #expect(deliveries.map(\.attempts) == [1, 2])
+        #expect(deliveries.map(\.subject) == ["a/b", "a/b"])
+        #expect(deliveries.map { $0.reason == nil } == [false, true])
+    }
+
     @Test func `forgets the oldest when there are many, or when they are large`() async throws {
         let book = DeliveryBook { UnixTime(seconds: 110) }
         let trigger = book.noting(Trigger(try declaration("log")) { _ in })

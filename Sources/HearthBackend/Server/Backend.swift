@@ -18,7 +18,7 @@ public final class Backend: Sendable {
     let environment: BackendEnvironment
     let faults: FaultPlan
 
-    private let configuration: BackendConfiguration
+    let configuration: BackendConfiguration
     private let messages: MessageLog
     private let appAttestation: (any AppAttestationVerifier)?
     private let triggers: TriggerOutbox?

@@ -52,6 +52,7 @@ public struct AdministratorAccounts: Sendable {
         configuration.sealingKey = sealingKey
         configuration.secondFactors = [.totp]
         configuration.allowsEmailLinkSignIn = false
+        configuration.relyingParty = Self.relyingParty(of: publicURL)
         configuration.hashesCheaply = hashesCheaply
         backend = try await Backend(configuration, environment: environment)
     }
@@ -69,6 +70,12 @@ public struct AdministratorAccounts: Sendable {
     struct Pending: Sendable {
         let credential: String
         let factor: String
+    }
+
+    /// Whose both factors were proved, and the session of the account that says so.
+    struct Proof: Sendable {
+        let administrator: String
+        let identityToken: Secret<String>
     }
 
     /// A key for an authenticator app, which waits for its first code.
@@ -99,8 +106,8 @@ public struct AdministratorAccounts: Sendable {
 
     /// Checks the code of the authenticator app.
     ///
-    /// - Returns: The identifier of the account.
-    func finish(_ pending: Pending, code: String, from head: HTTPRequestHead) async throws(Refusal) -> String {
+    /// - Returns: Whose factors were proved.
+    func finish(_ pending: Pending, code: String, from head: HTTPRequestHead) async throws(Refusal) -> Proof {
         let answer = try await call(
             "v2/accounts/mfaSignIn:finalize",
             [
@@ -109,11 +116,16 @@ public struct AdministratorAccounts: Sendable {
             ],
             from: head
         )
+        return try proof(answer)
+    }
+
+    /// Reads a session that began.
+    func proof(_ answer: JSONObject) throws(Refusal) -> Proof {
         // The token comes from this process, unread by anyone between.
-        guard let id = answer["idToken"]?.string.flatMap(TrafficFacts.claims)?["sub"]?.string else {
+        guard let token = answer["idToken"]?.string, let id = TrafficFacts.claims(of: token)?["sub"]?.string else {
             throw Refusal(status: 500, words: "INTERNAL")
         }
-        return id
+        return Proof(administrator: id, identityToken: Secret(token))
     }
 
     /// Puts a new account in place of whatever the administrator had, and begins to enroll an authenticator app.
@@ -151,8 +163,8 @@ public struct AdministratorAccounts: Sendable {
     }
 
     /// Enrolls the authenticator app by its first code.
-    func enroll(_ draft: Draft, code: String, from head: HTTPRequestHead) async throws(Refusal) {
-        _ = try await call(
+    func enroll(_ draft: Draft, code: String, from head: HTTPRequestHead) async throws(Refusal) -> Proof {
+        let answer = try await call(
             "v2/accounts/mfaEnrollment:finalize",
             [
                 "idToken": .string(draft.identityToken), "displayName": .string("Console"),
@@ -162,6 +174,7 @@ public struct AdministratorAccounts: Sendable {
             ],
             from: head
         )
+        return try proof(answer)
     }
 
     /// Removes the account of an administrator, and one that has the same address.
@@ -174,7 +187,7 @@ public struct AdministratorAccounts: Sendable {
         )
     }
 
-    private func administer(
+    func administer(
         _ operation: String,
         _ members: JSONObject
     ) async throws(Refusal) -> JSONObject {
@@ -186,7 +199,7 @@ public struct AdministratorAccounts: Sendable {
         )
     }
 
-    private func call(
+    func call(
         _ operation: String,
         _ members: JSONObject,
         from head: HTTPRequestHead

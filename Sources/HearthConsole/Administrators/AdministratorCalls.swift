@@ -41,6 +41,9 @@ struct AdministratorCalls: Sendable {
         case (_, let name?, 1) where name.split(separator: ":").first == "administrators":
             return try await administrators(request, String(name), caller)
         case (.get, "audit", 1): return try await audit(request, caller)
+        case (.get, "mail", 1):
+            try check([.viewSettings], caller)
+            return ConsoleGate.document(try await MailCall(request).answer(services.backend))
         default: throw .notFound
         }
     }

@@ -3,7 +3,8 @@ internal import HearthDatabase
 internal import HearthHTTP
 internal import HearthJSON
 
-/// Signs administrators in: an invitation leads to a password and an authenticator app, both of them to a session.
+/// Signs administrators in: an invitation leads to a password and an authenticator app, the password with a code of the app
+/// or with a passkey to a session.
 struct AdministratorSignIn: Sendable {
     let store: AdministratorStore
     let accounts: AdministratorAccounts
@@ -11,6 +12,7 @@ struct AdministratorSignIn: Sendable {
     let host: String
     /// The client's address, for the audit.
     let address: @Sendable (HTTPRequestHead) -> String?
+    let proofs: AdministratorProofs
     private let drafts = Locked<[String: Draft]>([:])
 
     /// An administrator who accepts an invitation, and has not typed the first code yet.
@@ -27,11 +29,13 @@ struct AdministratorSignIn: Sendable {
         store: AdministratorStore,
         accounts: AdministratorAccounts,
         host: String,
+        proofs: AdministratorProofs,
         address: @escaping @Sendable (HTTPRequestHead) -> String?
     ) {
         self.store = store
         self.accounts = accounts
         self.host = host
+        self.proofs = proofs
         self.address = address
     }
 
@@ -42,23 +46,67 @@ struct AdministratorSignIn: Sendable {
     }
 
     /// Checks address and password.
+    ///
+    /// - Returns: What waits for the code; for an administrator with a passkey also what it signs, and a ticket that says
+    ///   that the password was right.
     func check(_ body: JSONObject, from head: HTTPRequestHead) async throws(ConsoleRefusal) -> JSONValue {
         let (email, password) = (try text("email", body), try text("password", body))
         let pending = try await pending(email, password, "SignInRefused", head)
         var answer = JSONObject()
         answer["pending"] = .string(pending.credential)
         answer["factor"] = .string(pending.factor)
+        guard let id = try await identifier(of: email) else { return .object(answer) }
+        do throws(AdministratorAccounts.Refusal) {
+            guard try await !accounts.passkeys(of: id).isEmpty else { return .object(answer) }
+            answer["passkey"] = try await accounts.passkeyRequest(from: head)
+        } catch {
+            throw ConsoleRefusal(error)
+        }
+        let ticket = store.cookieValue()
+        proofs.issue(ticket, to: id, at: store.now())
+        answer["ticket"] = .string(ticket)
         return .object(answer)
     }
 
-    /// Checks the code, and begins a session.
+    /// Checks the code or the passkey, and begins a session.
     func finish(_ body: JSONObject, from head: HTTPRequestHead) async throws(ConsoleRefusal) -> Started {
+        if let passkey = body["passkey"]?.object {
+            let proof = try await prove(passkey, try text("ticket", body), "SignInRefused", head)
+            return try await start(proof, "SignIn", from: head) { _, _ in }
+        }
         let pending = AdministratorAccounts.Pending(
             credential: try text("pending", body),
             factor: try text("factor", body)
         )
-        let id = try await prove(pending, try text("code", body), head)
-        return try await start(id, "SignIn", from: head) { _, _ in }
+        let proof = try await prove(pending, try text("code", body), head)
+        return try await start(proof, "SignIn", from: head) { _, _ in }
+    }
+
+    private func identifier(of email: String) async throws(ConsoleRefusal) -> String? {
+        try await ConsoleRefusal.wrap { () throws(AdministratorError) in
+            try await store.read { [store] db in
+                try EmailAddress(lenient: email).flatMap { try store.administrators.find($0, db)?.id }
+            }
+        }
+    }
+
+    /// Checks a passkey of the administrator whose password was right.
+    private func prove(
+        _ passkey: JSONObject,
+        _ ticket: String,
+        _ failure: String,
+        _ head: HTTPRequestHead
+    ) async throws(ConsoleRefusal) -> AdministratorAccounts.Proof {
+        guard let id = proofs.redeem(ticket, at: store.now()) else { throw .signInExpired }
+        do throws(AdministratorAccounts.Refusal) {
+            let proof = try await accounts.checkPasskey(.object(passkey), from: head)
+            if proof.administrator == id { return proof }
+        } catch {
+            guard error.status < 500 else { throw ConsoleRefusal(error) }
+        }
+        let found = try? await store.read { [store] db in try store.administrators.find(id: id, db) }
+        await note(failure, found?.email.text ?? "", head)
+        throw .wrongPasskey
     }
 
     /// Proves both factors again; the session gets a new value.
@@ -67,11 +115,16 @@ struct AdministratorSignIn: Sendable {
         _ body: JSONObject,
         from head: HTTPRequestHead
     ) async throws(ConsoleRefusal) -> Started {
-        let password = try text("password", body)
-        let pending = try await pending(session.administrator.email.text, password, "ConfirmRefused", head)
-        let id = try await prove(pending, try text("code", body), head)
-        guard id == session.administrator.id else { throw .wrongCredentials }
-        return try await start(id, "Confirm", from: head, since: session.createdAt) { store, db in
+        let proof: AdministratorAccounts.Proof
+        if let passkey = body["passkey"]?.object {
+            proof = try await prove(passkey, try text("ticket", body), "ConfirmRefused", head)
+        } else {
+            let password = try text("password", body)
+            let pending = try await pending(session.administrator.email.text, password, "ConfirmRefused", head)
+            proof = try await prove(pending, try text("code", body), head)
+        }
+        guard proof.administrator == session.administrator.id else { throw .wrongCredentials }
+        return try await start(proof, "Confirm", from: head, since: session.createdAt) { store, db in
             try store.sessions.delete(session.digest, db)
         }
     }
@@ -115,13 +168,14 @@ struct AdministratorSignIn: Sendable {
         let now = store.now()
         let known = drafts.withLock { $0[ticket] }
         guard let draft = known, now < draft.end else { throw .noInvitation }
+        let proof: AdministratorAccounts.Proof
         do throws(AdministratorAccounts.Refusal) {
-            try await accounts.enroll(draft.account, code: code, from: head)
+            proof = try await accounts.enroll(draft.account, code: code, from: head)
         } catch {
             throw ConsoleRefusal(error)
         }
         drafts.withLock { $0[ticket] = nil }
-        return try await start(draft.administrator.id, "AcceptInvitation", from: head) { store, db in
+        return try await start(proof, "AcceptInvitation", from: head) { store, db in
             guard try store.administrators.invited(by: draft.invitation, at: now, db)?.id == draft.administrator.id
             else { throw AdministratorError(.notFound, "The invitation was used or replaced.") }
             try store.administrators.endInvitation(of: draft.administrator.id, db)
@@ -162,7 +216,7 @@ struct AdministratorSignIn: Sendable {
         _ pending: AdministratorAccounts.Pending,
         _ code: String,
         _ head: HTTPRequestHead
-    ) async throws(ConsoleRefusal) -> String {
+    ) async throws(ConsoleRefusal) -> AdministratorAccounts.Proof {
         do throws(AdministratorAccounts.Refusal) {
             return try await accounts.finish(pending, code: code, from: head)
         } catch {
@@ -184,7 +238,7 @@ struct AdministratorSignIn: Sendable {
     }
 
     private func start(
-        _ id: String,
+        _ proof: AdministratorAccounts.Proof,
         _ action: String,
         from head: HTTPRequestHead,
         since createdAt: UnixTime? = nil,
@@ -192,6 +246,7 @@ struct AdministratorSignIn: Sendable {
     ) async throws(ConsoleRefusal) -> Started {
         let value = store.cookieValue()
         let now = store.now()
+        let id = proof.administrator
         let source = self.address(head)
         let agent = head.fields["user-agent"].map { String($0.prefix(200)) }
         let session = try await ConsoleRefusal.wrap { () throws(AdministratorError) in
@@ -217,6 +272,7 @@ struct AdministratorSignIn: Sendable {
                 return session
             }
         }
+        proofs.keep(proof, of: session.digest, until: now + ConsoleSession.proofLifetime, at: now)
         return Started(session: session, value: Secret(value))
     }
 }

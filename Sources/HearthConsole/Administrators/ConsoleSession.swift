@@ -88,6 +88,10 @@ struct ConsoleSessionTable: Sendable {
         try db.execute("DELETE FROM sessions WHERE administrator = \(administrator)")
     }
 
+    func deleteAll(of administrator: String, but digest: [UInt8], _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM sessions WHERE administrator = \(administrator) AND digest <> \(digest)")
+    }
+
     /// Removes what has ended of an administrator, so that the table does not grow.
     func deleteEnded(of administrator: String, at now: UnixTime, _ db: borrowing Connection) throws {
         try db.execute(

@@ -23,9 +23,9 @@ struct FixtureCall: Sendable {
     }
 
     /// Reads from the services, as an Admin SDK does, and writes the source.
-    func source(_ handle: Console.Handler, hasFirestore: Bool) async throws(ConsoleRefusal) -> JSONValue {
-        let accounts = hasAccounts ? try await accounts(handle) : []
-        let documents = hasDocuments && hasFirestore ? try await documents(handle) : []
+    func source(_ handle: @escaping Console.Handler, hasFirestore: Bool) async throws(ConsoleRefusal) -> JSONValue {
+        let accounts = hasAccounts ? try await accounts(ServiceReader(handle: handle)) : []
+        let documents = hasDocuments && hasFirestore ? try await documents(ServiceReader(handle: handle)) : []
         guard max(accounts.count, documents.count) <= SwiftFixture.limit else {
             throw ConsoleRefusal(
                 409,
@@ -40,50 +40,31 @@ struct FixtureCall: Sendable {
         ]
     }
 
-    private func accounts(_ handle: Console.Handler) async throws(ConsoleRefusal) -> [JSONValue] {
+    private func accounts(_ services: ServiceReader) async throws(ConsoleRefusal) -> [JSONValue] {
         let base = "/identitytoolkit.googleapis.com/v1/projects/\(project)/accounts"
         guard let user else {
             // One more than a test may have tells that there are more.
-            let answer = try await ask(handle, .get, "\(base):batchGet?maxResults=\(SwiftFixture.limit + 1)", nil)
+            let answer = try await services.ask(.get, "\(base):batchGet?maxResults=\(SwiftFixture.limit + 1)")
             return answer["users"]?.array ?? []
         }
-        let answer = try await ask(handle, .post, "\(base):lookup", ["localId": [.string(user)]])
+        let answer = try await services.ask(.post, "\(base):lookup", ["localId": [.string(user)]])
         guard let users = answer["users"]?.array, !users.isEmpty else {
             throw ConsoleRefusal(404, "The project itself has no account '\(user.prefix(128))'.")
         }
         return users
     }
 
-    private func documents(_ handle: Console.Handler) async throws(ConsoleRefusal) -> [JSONValue] {
+    private func documents(_ services: ServiceReader) async throws(ConsoleRefusal) -> [JSONValue] {
         let base = "/v1/projects/\(project)/databases/(default)/documents"
         if let document {
             let path = document.split(separator: "/").map { PercentEncoding.encode($0) }.joined(separator: "/")
-            return [try await ask(handle, .get, "\(base)/\(path)", nil)]
+            return [try await services.ask(.get, "\(base)/\(path)")]
         }
         let query: JSONObject = [
             "structuredQuery": [
                 "from": [["allDescendants": true]], "limit": .integer(Int64(SwiftFixture.limit + 1)),
             ]
         ]
-        return (try await ask(handle, .post, "\(base):runQuery", query).array ?? []).compactMap { $0["document"] }
-    }
-
-    private func ask(
-        _ handle: Console.Handler,
-        _ method: HTTPMethod,
-        _ target: String,
-        _ body: JSONObject?
-    ) async throws(ConsoleRefusal) -> JSONValue {
-        let request = HTTPRequest(
-            method,
-            target: target,
-            fields: ["Host": "localhost", "Authorization": "Bearer owner", "Content-Type": "application/json"],
-            body: body.map { JSON.serialize(.object($0)) } ?? []
-        )
-        let response = await handle(request)
-        guard response.status == 200, let answer = try? JSON.parse(response.bytes, maximumValues: 2_000_000) else {
-            throw ConsoleRefusal(response.status == 404 ? 404 : 503, "The service does not say what it holds.")
-        }
-        return answer
+        return (try await services.ask(.post, "\(base):runQuery", query).array ?? []).compactMap { $0["document"] }
     }
 }

@@ -89,7 +89,7 @@ struct SwiftFixture {
         var declaration: String {
             let text = String(decoding: JSON.serialize(.object(body), isPretty: true), as: UTF8.self)
             // More signs than the text has in a row: nothing in it can end the literal, or run in it.
-            let signs = String(repeating: "#", count: SwiftFixture.longestRun(of: "#", in: text) + 1)
+            let signs = String(repeating: "#", count: SwiftLiteral.longestRun(of: "#", in: text) + 1)
             let lines = text.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
             return """
                     private static let \(name) = \(signs)\"\"\"
@@ -98,14 +98,5 @@ struct SwiftFixture {
 
                 """
         }
-    }
-
-    private static func longestRun(of character: Character, in text: String) -> Int {
-        var (longest, run) = (0, 0)
-        for next in text {
-            run = next == character ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        return longest
     }
 }

@@ -17,10 +17,16 @@ struct ConsoleRefusal: Error {
     static let notFound = ConsoleRefusal(404, "The console has no such call.")
     static let signedOut = ConsoleRefusal(401, "Sign in to the console.")
     static let wrongCredentials = ConsoleRefusal(401, "Wrong address, password or code.", code: "WRONG_CREDENTIALS")
+    static let wrongPasskey = ConsoleRefusal(401, "The passkey was not accepted.", code: "WRONG_PASSKEY")
+    static let signInExpired = ConsoleRefusal(
+        401,
+        "This sign-in took too long. Begin again.",
+        code: "SIGN_IN_EXPIRED"
+    )
     static let noInvitation = ConsoleRefusal(410, "The invitation was used, replaced, or has expired. Ask for another.")
     static let needsProof = ConsoleRefusal(
         403,
-        "Prove your password and a code again for this.",
+        "Prove your password and your second factor again for this.",
         code: "RECENT_PROOF_REQUIRED"
     )
 
@@ -54,7 +60,7 @@ struct ConsoleRefusal: Error {
         case "INVALID_CODE", "INVALID_VERIFICATION_CODE":
             self.init(401, "The code is wrong, or was used already. Wait for the next one.", code: "WRONG_CODE")
         case "INVALID_MFA_PENDING_CREDENTIAL", "SESSION_EXPIRED", "INVALID_SESSION_INFO":
-            self.init(401, "This sign-in took too long. Begin again.", code: "SIGN_IN_EXPIRED")
+            self = .signInExpired
         case "INTERNAL": self.init(500, "The administrators' accounts cannot be read.")
         default:
             if refusal.status >= 500 {

@@ -60,6 +60,8 @@ struct FlowStep: Sendable {
 /// when the same person begins another one.
 struct FlowGrouper: Sendable {
     static let patience = Duration.seconds(600)
+    /// Operations that mail to an address which neither the request nor its answer names.
+    private static let tellsFormerAddress: Set = ["UpdateAccount", "ResetPassword", "FinishSecondFactorEnrollment"]
     /// The flows that are kept.
     static let limit = 1000
 
@@ -79,7 +81,6 @@ struct FlowGrouper: Sendable {
             return nil
         }
         guard !step.keys.isEmpty else { return nil }
-        let sent = takeMessages(of: step, operation)
         let place = flows.lastIndex { flow in
             !flow.keys.isDisjoint(with: step.keys) && flow.end + Self.patience > step.start
                 && (!step.isOpening || continues(flow, with: step, operation))
@@ -93,7 +94,7 @@ struct FlowGrouper: Sendable {
             guard let outcome = step.outcome else { return nil }
             flow = begin(step, operation, outcome)
         }
-        for message in sent {
+        for message in takeMessages(of: step, operation, in: flow) {
             flow.steps.append(message.number)
             flow.keys.formUnion(message.keys)
         }
@@ -120,11 +121,13 @@ struct FlowGrouper: Sendable {
         )
     }
 
-    /// Takes the messages that went out while a request was under way, to its person or as a second factor's code.
-    private mutating func takeMessages(of step: FlowStep, _ operation: String) -> [FlowStep] {
+    /// Takes the messages that went out while a request was under way: to the flow's person, as a second factor's code,
+    /// or to the address that an account had before.
+    private mutating func takeMessages(of step: FlowStep, _ operation: String, in flow: Flow) -> [FlowStep] {
+        let sendsElsewhere = operation.hasPrefix("StartSecondFactor") || Self.tellsFormerAddress.contains(operation)
         let sent = messages.filter { message in
             message.start >= step.start && message.start <= step.end + .milliseconds(5)
-                && (!message.keys.isDisjoint(with: step.keys) || operation.hasPrefix("StartSecondFactor"))
+                && (!message.keys.isDisjoint(with: flow.keys) || sendsElsewhere)
         }
         messages.removeAll { message in sent.contains { $0.number == message.number } }
         return sent

@@ -3,7 +3,7 @@ internal import HearthCore
 internal import HearthHTTP
 internal import HearthJSON
 
-/// One thing that happened: a request with its answer, or a message that went out.
+/// One thing that happened: a request with its answer, a message that went out, or an event that reached a function.
 struct TrafficEntry: Sendable {
     /// A request and its answer.
     struct Exchange: Sendable {
@@ -41,6 +41,7 @@ struct TrafficEntry: Sendable {
     enum Kind: Sendable {
         case exchange(Exchange)
         case message(Message)
+        case delivery(ConsoleDelivery)
         /// So many entries were not read in time, and are gone.
         case gap(Int)
     }
@@ -62,7 +63,7 @@ struct TrafficEntry: Sendable {
     var size: Int {
         switch kind {
         case .exchange(let exchange): exchange.size
-        case .message, .gap: Self.overhead
+        case .message, .delivery, .gap: Self.overhead
         }
     }
 
@@ -89,6 +90,8 @@ struct TrafficEntry: Sendable {
             line["to"] = .string(message.to)
             line["code"] = .string(message.code.reveal())
             if let link = message.link { line["link"] = .string(link.reveal()) }
+        case .delivery(let delivery):
+            for member in delivery.json.members { line[member.name] = member.value }
         case .gap(let count):
             line["kind"] = .string("gap")
             line["count"] = .integer(Int64(count))

@@ -86,6 +86,9 @@ final class TrafficLog: Mailer, TextMessenger {
 
     func deliver(_ text: CodeText) { note(.text(text, at: now())) }
 
+    /// Keeps an attempt to deliver an event to a function.
+    func add(_ delivery: ConsoleDelivery) { note(.delivery(delivery)) }
+
     private func note(_ note: TrafficRing.Note) {
         let isWatched = waiting.withLock { waiting in
             waiting.ring.append(note)
@@ -129,7 +132,7 @@ final class TrafficLog: Mailer, TextMessenger {
             let message = TrafficEntry.Message(
                 channel: "EMAIL",
                 purpose: mail.type,
-                to: (mail.newEmail ?? mail.to).text,
+                to: mail.to.text,
                 code: mail.code,
                 link: mail.link
             )
@@ -147,6 +150,17 @@ final class TrafficLog: Mailer, TextMessenger {
                 link: nil
             )
             add(message, keys: ["person:\(text.to.text)", TrafficFacts.digest(of: text.code.reveal())], start)
+        case .delivery(let delivery):
+            append(delivery.step) { number in
+                TrafficEntry(
+                    number: number,
+                    start: delivery.start,
+                    milliseconds: Double(delivery.milliseconds),
+                    operation: "Delivery",
+                    isFromConsole: false,
+                    kind: .delivery(delivery)
+                )
+            }
         case .exchange(let exchange, let start, let took, let isFromConsole):
             let milliseconds = Double(took.components.seconds) * 1000 + Double(took.components.attoseconds) / 1e15
             let operation = name(HTTPRequestHead(exchange.request))
@@ -228,7 +242,8 @@ final class TrafficLog: Mailer, TextMessenger {
             ),
             // A signed-in user's request for a mail goes on with what the user was doing.
             isOpening: FlowOutcome.openings.contains(operation) && request?.object?["idToken"] == nil,
-            keys: isIdentity && !isFromConsole ? keys : [],
+            // What a page of the console asks for is its reader's, but for a mail that it sends to a user.
+            keys: isIdentity && (!isFromConsole || operation == "SendCode") ? keys : [],
             person: person,
             client: TrafficFacts.client(of: exchange.request.fields)
         )
@@ -298,6 +313,14 @@ extension TrafficLog {
         state.withLock { state in
             let position = number - state.first
             return state.entries.indices.contains(position) ? state.entries[position] : nil
+        }
+    }
+
+    /// A flow by its number with the whole log, oldest first; `nil` if the flow is gone.
+    func flow(_ number: Int) async -> (flow: Flow, entries: [TrafficEntry])? {
+        await catchUp()
+        return state.withLock { state in
+            state.grouper.flows.last { $0.id == number }.map { ($0, state.entries) }
         }
     }
 

@@ -12,6 +12,7 @@ struct TrafficRing: Sendable {
         case exchange(TrafficEntry.Exchange, start: UnixTime, took: Duration, isFromConsole: Bool)
         case mail(CodeMail, at: UnixTime)
         case text(CodeText, at: UnixTime)
+        case delivery(ConsoleDelivery)
     }
 
     private var slots: [Note?] = []
@@ -70,7 +71,7 @@ extension TrafficRing.Note {
     var size: Int {
         switch self {
         case .exchange(let exchange, _, _, _): exchange.size
-        case .mail, .text: TrafficEntry.overhead
+        case .mail, .text, .delivery: TrafficEntry.overhead
         }
     }
 }

@@ -28,6 +28,7 @@ const pages = {
   more: () => import('./pages/more.js'),
   administrators: () => import('./pages/administrators.js'),
   audit: () => import('./pages/audit.js'),
+  account: () => import('./pages/account.js'),
   missing: () => import('./pages/missing.js'),
 };
 

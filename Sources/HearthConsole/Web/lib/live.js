@@ -39,8 +39,10 @@ function connect(digest, pause) {
     pause = 1000;
     const hello = JSON.parse(event.data);
     tell({ kind: 'state', state: hello.digest === digest ? 'live' : 'old' }, true);
-    if (!last) last = hello.last;
-    tell({ kind: 'hello' }, true);
+    const run = hello.last.split('.')[0];
+    // Numbers of another run mean nothing to this one.
+    if (last?.split('.')[0] !== run) last = hello.last;
+    tell({ kind: 'hello', run }, true);
   });
   for (const kind of ['log', 'gap', 'change']) {
     source.addEventListener(kind, event => tell({ kind, id: event.lastEventId, data: JSON.parse(event.data) }, true));

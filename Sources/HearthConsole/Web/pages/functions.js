@@ -6,14 +6,13 @@ import { go, href, place, setQuery } from '../lib/route.js';
 import { computed, effect, onEnd, signal, untracked } from '../lib/signal.js';
 import { duration, number, t } from '../lib/text.js';
 import { copyButton, cut, drawer, empty, failure, field, icon, json, reading, say, shown, tag, when } from '../parts/basics.js';
+import { deliveryTag } from '../parts/flow.js';
 import { tokenOf } from '../parts/user.js';
 
 const kinds = { callable: 'Called by apps', blocking: 'Asked before a sign-in', event: 'Acts on events', schedule: 'Runs by the clock' };
-const states = { running: ['Running', 'info'], done: ['Done', 'ok'], retried: ['Failed, is tried again', 'warn'], dropped: ['Failed', 'bad'], waiting: ['Waits', 'warn'] };
 const isFailed = delivery => delivery.state === 'retried' || delivery.state === 'dropped';
 const shortKind = kind => kind.split('.').at(-1);
 const failuresOf = statistics => Object.values(statistics?.failures ?? {}).reduce((sum, count) => sum + count, 0);
-const stateTag = delivery => { const [words, kind] = states[delivery.state] ?? [delivery.state, '']; return tag(t(words), kind); };
 
 const callsOf = count => (count === 1 ? t('1 call') : t('{count} calls', { count }));
 
@@ -37,7 +36,7 @@ function row(one, chosen) {
   return html`<li class="choice"><button type="button" aria-pressed=${() => String(chosen.value === one.name)} @click=${() => go(href('functions', one.name))}>${icon('fn')}<span class="grow"><b class="cut blk"><bdi>${one.name}</bdi></b><span class="soft small cut blk">${t(kinds[one.kind] ?? one.kind)}<bdi>${startOf(one) ? ` · ${startOf(one)}` : ''}</bdi></span></span>${one.waiting ? tag(t('{count} waiting', { count: one.waiting }), 'warn') : ''}${failed ? tag(t('{count} failed', { count: failed }), 'bad') : ''}<span class="num soft not-phone">${one.statistics ? callsOf(one.statistics.calls) : ''}</span></button></li>`;
 }
 
-const deliveryRow = (delivery, chosen) => html`<li class="choice"><button type="button" aria-pressed=${() => String(chosen.value === String(delivery.number))} @click=${() => setQuery({ delivery: delivery.number })}>${icon('bell')}<span class="grow"><b class="cut blk"><bdi>${delivery.function}</bdi></b><span class="soft small cut blk"><bdi>${`${shortKind(delivery.kind)} · ${delivery.subject}`}</bdi></span></span>${delivery.attempts > 1 ? tag(t('{count} attempts', { count: delivery.attempts })) : ''}${stateTag(delivery)}<span class="soft small not-phone">${when(delivery.at)}</span></button></li>`;
+const deliveryRow = (delivery, chosen) => html`<li class="choice"><button type="button" aria-pressed=${() => String(chosen.value === String(delivery.number))} @click=${() => setQuery({ delivery: delivery.number })}>${icon('bell')}<span class="grow"><b class="cut blk"><bdi>${delivery.function}</bdi></b><span class="soft small cut blk"><bdi>${`${shortKind(delivery.kind)} · ${delivery.subject}`}</bdi></span></span>${delivery.attempts > 1 ? tag(t('{count} attempts', { count: delivery.attempts })) : ''}${deliveryTag(delivery)}<span class="soft small not-phone">${when(delivery.at)}</span></button></li>`;
 
 /** Calls a function with a body, as an app does, signed in or not. */
 function caller(one) {
@@ -79,7 +78,7 @@ function deliveryDrawer(delivery, reload, close) {
     try { await call('POST', `deliveries/${delivery}:replay`); say(t('Delivered again')); close(); } catch (error) { trouble.value = error; }
     await reload();
   };
-  return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the functions')} @click=${close}>${icon('left')}</button><h2 class="grow">${t('Event')}</h2><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div><div class="acts"><button class="btn tight" type="button" @click=${replay}>${icon('replay', 's')}${t('Deliver again')}</button></div></header><div class="body" tabindex="0">${() => (trouble.value ? failure(trouble.value) : '')}${shown(detail, found => html`<div class="contents">${found.reason ? html`<div class="note bad"><p class="brk">${cut(found.reason, 600)}</p></div>` : ''}<dl class="facts"><dt>${t('Function')}</dt><dd><bdi class="brk">${found.function}</bdi></dd><dt>${t('State')}</dt><dd>${stateTag(found)}</dd><dt>${t('Kind')}</dt><dd><code class="brk">${found.kind}</code></dd><dt>${t('Happened to')}</dt><dd><bdi class="brk">${cut(found.subject, 300)}</bdi></dd><dt>${t('Attempts')}</dt><dd class="num">${number(found.attempts)}</dd><dt>${t('Took')}</dt><dd class="num">${found.ms == null ? '–' : duration(found.ms)}</dd></dl><section class="sec"><h3>${t('What the function was told')}</h3><div class="card">${json(found.payload)}</div></section></div>`)}</div></div>`;
+  return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the functions')} @click=${close}>${icon('left')}</button><h2 class="grow">${t('Event')}</h2><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div><div class="acts"><button class="btn tight" type="button" @click=${replay}>${icon('replay', 's')}${t('Deliver again')}</button></div></header><div class="body" tabindex="0">${() => (trouble.value ? failure(trouble.value) : '')}${shown(detail, found => html`<div class="contents">${found.reason ? html`<div class="note bad"><p class="brk">${cut(found.reason, 600)}</p></div>` : ''}<dl class="facts"><dt>${t('Function')}</dt><dd><bdi class="brk">${found.function}</bdi></dd><dt>${t('State')}</dt><dd>${deliveryTag(found)}</dd><dt>${t('Kind')}</dt><dd><code class="brk">${found.kind}</code></dd><dt>${t('Happened to')}</dt><dd><bdi class="brk">${cut(found.subject, 300)}</bdi></dd><dt>${t('Attempts')}</dt><dd class="num">${number(found.attempts)}</dd><dt>${t('Took')}</dt><dd class="num">${found.ms == null ? '–' : duration(found.ms)}</dd></dl><section class="sec"><h3>${t('What the function was told')}</h3><div class="card">${json(found.payload)}</div></section></div>`)}</div></div>`;
 }
 
 /** Reads the report every two seconds while the page is looked at; what did not change is not drawn again. */
@@ -128,5 +127,5 @@ export default function functions() {
   };
   const isLoaded = computed(() => found.value.data !== undefined);
   return html`<div class="contents"><div class="head"><h1>${t('Functions')}</h1><span class="count">${() => (found.value.data ? number(rows.value.length) : '')}</span><span class="grow"></span><span class="soft small mono not-phone">${() => found.value.data?.origin ?? ''}</span></div>${banner}
-<div class="frame"><section class="list" aria-label=${t('Functions')}><div class="scroll" tabindex="0">${shown(found, data => html`<div class="contents">${data.functions.length ? list : nothing(data)}${strays()}${data.deliveries.length || data.functions.some(one => one.kind === 'event') ? html`<section class="sec"><div class="tools deliveries"><h2>${t('Newest deliveries')}</h2>${chip('all', t('All'))}${chip('failed', t('Failed'))}${chip('waiting', t('Waiting'))}</div>${() => (deliveries.value.length ? stream : html`<p class="soft pad">${t('No deliveries of this kind')}</p>`)}</section>` : ''}</div>`)}</div></section>${side}</div></div>`;
+<div class="frame"><section class="list" aria-label=${t('Functions')}><div class="scroll" tabindex="0">${shown(found, data => html`<div class="contents">${data.functions.length ? list : nothing(data)}${strays()}${data.deliveries.length || data.functions.some(one => one.kind === 'event') ? html`<section class="sec"><div class="tools deliveries"><h2>${t('Newest deliveries')}</h2>${chip('all', t('All'))}${chip('failed', t('Failed'))}${chip('waiting', t('Waiting'))}</div>${() => (deliveries.value.length ? stream : html`<p class="soft pad">${t('No deliveries of this kind')}</p>`)}<p class="soft small pad">${t('At most 200, and until hearth ends. Events that wait are kept as the accounts and documents are.')}</p></section>` : ''}</div>`)}</div></section>${side}</div></div>`;
 }

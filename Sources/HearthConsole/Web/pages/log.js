@@ -3,12 +3,14 @@ import { call, api } from '../lib/call.js';
 import { each } from '../lib/each.js';
 import { html } from '../lib/html.js';
 import { bind } from '../lib/keys.js';
-import { place, setQuery } from '../lib/route.js';
+import { href, place, setQuery } from '../lib/route.js';
 import { computed, effect, onEnd, signal } from '../lib/signal.js';
 import { duration, number, t, timeOfDay } from '../lib/text.js';
 import { copyButton, drawer, empty, failure, icon, json, reading, say, shown, tag } from '../parts/basics.js';
-import { flowHead, purposeWords, step } from '../parts/flow.js';
-import { counts, emulator, entries, flows, hasGap, newestFlows } from '../parts/world.js';
+import { deliveryTag, flowHead, purposeWords, step } from '../parts/flow.js';
+import { mailPreview } from '../parts/mail.js';
+import { flowTest } from '../parts/swift.js';
+import { counts, emulator, entries, flows, hasGap, newestFlows, restartedAt } from '../parts/world.js';
 
 const paused = signal(null);
 const clearedAt = signal(0);
@@ -20,7 +22,7 @@ export function meets(entry, words) {
     if (name === 'op') return new RegExp(`^${value.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*')}`, 'i').test(entry.op);
     if (name === 'status') return new RegExp(`^${value.replace(/[^0-9x]/g, '').replace(/x/g, '\\d')}$`).test(String(entry.status ?? ''));
     if (name === 'ms') return value.startsWith('>') ? entry.ms > Number(value.slice(1)) : entry.ms < Number(value.replace('<', ''));
-    return [entry.op, entry.to, entry.error, entry.path, entry.client, entry.who, entry.title].some(text => text?.toLowerCase().includes(value.toLowerCase()));
+    return [entry.op, entry.to, entry.error, entry.path, entry.client, entry.who, entry.title, entry.function, entry.subject].some(text => text?.toLowerCase().includes(value.toLowerCase()));
   });
 }
 
@@ -59,18 +61,30 @@ function exchange(entry, close) {
 function message(entry, close) {
   const digits = entry.channel === 'SMS' ? [...entry.code] : [];
   return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the log')} @click=${close}>${icon('left')}</button><div class="grow"><h2>${entry.channel === 'SMS' ? t('Text message') : t('Mail')}</h2><p class="soft small"><bdi>${`${timeOfDay(entry.at)} · ${entry.to}`}</bdi></p></div><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header>
-<div class="body"><section class="sec"><div class="stub"><p class="soft small">${purposeWords(entry.purpose)}</p>${digits.length ? html`<p class="bigcode" aria-label=${digits.join(' ')}>${digits.map(digit => html`<span aria-hidden="true">${digit}</span>`)}</p>` : html`<p class="mono brk">${entry.code}</p>`}<div class="acts mid">${copyButton(entry.code, t('Copy the code'), { bare: false, words: t('Copy code') })}${entry.link ? html`<a class="btn main" href=${entry.link} target="_blank" rel="noopener noreferrer">${icon('open', 's')}${t('Open link')}</a>` : ''}</div></div></section>${entry.link ? html`<section class="sec"><div class="line"><h3 class="grow">${t('Link')}</h3>${copyButton(entry.link, t('Copy the link'))}</div><p class="mono small brk">${entry.link}</p></section>` : ''}</div></div>`;
+<div class="body"><section class="sec"><div class="stub"><p class="soft small">${purposeWords(entry.purpose)}</p>${digits.length ? html`<p class="bigcode" aria-label=${digits.join(' ')}>${digits.map(digit => html`<span aria-hidden="true">${digit}</span>`)}</p>` : html`<p class="mono brk">${entry.code}</p>`}<div class="acts mid">${copyButton(entry.code, t('Copy the code'), { bare: false, words: t('Copy code') })}${entry.link ? html`<a class="btn main" href=${entry.link} target="_blank" rel="noopener noreferrer">${icon('open', 's')}${t('Open link')}</a>` : ''}</div></div></section>${entry.link ? html`<section class="sec"><div class="line"><h3 class="grow">${t('Link')}</h3>${copyButton(entry.link, t('Copy the link'))}</div><p class="mono small brk">${entry.link}</p></section><section class="sec"><h3>${t('Preview')}</h3>${mailPreview({ kind: entry.purpose, language: languageOf(entry.link), to: entry.to })}</section>` : ''}</div></div>`;
 }
 
+/** The language that a mailed link names: that of the app which asked for it. */
+function languageOf(link) {
+  try { return new URL(link).searchParams.get('lang') ?? 'en'; } catch { return 'en'; }
+}
+
+function delivery(entry, close) {
+  return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the log')} @click=${close}>${icon('left')}</button><div class="grow"><h2 class="brk"><bdi>${entry.function}</bdi></h2><p class="soft small num">${`${timeOfDay(entry.at)} · ${duration(entry.ms)}`}</p></div>${deliveryTag(entry)}<button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header>
+<div class="body">${entry.reason ? html`<div class="note bad"><p class="brk">${entry.reason}</p></div>` : ''}<dl class="facts"><dt>${t('Kind')}</dt><dd><code class="brk">${entry.event}</code></dd><dt>${t('Happened to')}</dt><dd><bdi class="brk">${entry.subject}</bdi></dd><dt>${t('Attempts')}</dt><dd class="num">${number(entry.attempts)}</dd></dl><div class="acts"><a class="btn" href=${`${href('functions')}?delivery=${entry.delivery}`}>${icon('fn', 's')}${t('Show in Functions')}</a></div></div></div>`;
+}
+
+const details = { message, delivery, request: exchange };
+
 /** What stands in the drawer for an entry. */
-export const detailOf = (entry, close) => (entry.kind === 'message' ? message(entry, close) : exchange(entry, close));
+export const detailOf = (entry, close) => details[entry.kind](entry, close);
 
 function flowCard(flow, choose, chosen) {
   const opened = place.peek().query.get('flow') === String(flow.id);
   const list = html`<ol class="flow" aria-label=${t('Steps')}></ol>`;
   const steps = () => flow.steps.map(id => entries.value.get(id)).filter(Boolean).sort((one, other) => one.at - other.at || one.id - other.id);
   each(list, steps, entry => entry.id, entry => step(entry, choose, () => chosen.value?.id === entry.id));
-  return html`<li class="group"><details ?open=${opened || openFlows.has(flow.id)} @toggle=${event => openFlows[event.target.open ? 'add' : 'delete'](flow.id)}><summary>${flowHead(flow)}${icon('down', 's')}</summary>${list}</details></li>`;
+  return html`<li class="group"><details ?open=${opened || openFlows.has(flow.id)} @toggle=${event => openFlows[event.target.open ? 'add' : 'delete'](flow.id)}><summary>${flowHead(flow)}${icon('down', 's')}</summary>${list}${flowTest(flow)}</details></li>`;
 }
 
 const openFlows = new Set();
@@ -100,11 +114,12 @@ export default function log() {
     if (items.length > 0) return node;
     return words.value.length > 0 || show.value !== 'all'
       ? empty(t('Nothing matches'), t('The newest 2,000 entries were searched.'), html`<button class="btn" type="button" @click=${() => { text.value = ''; setQuery({ show: '', q: '' }); }}>${t('Show all')}</button>`)
-      : empty(t('Nothing happened yet'), t('Every request of your app appears here the moment it is answered.'));
+      : empty(t('Nothing happened yet'), t('Every request of your app appears here the moment it is answered. The newest 5,000 are kept until hearth ends.'));
   };
   return html`<div class="contents"><div class="head"><h1>${t('Live log')}</h1><span class="grow"></span><button class="btn" type="button" aria-pressed=${() => String(paused.value != null)} @click=${pause}>${icon('pause', 's')}${() => (paused.value ? t('Go on ({count} new)', { count: waiting.value }) : t('Pause'))}</button><button class="btn" type="button" @click=${() => { clearedAt.value = [...entries.peek().keys()].at(-1) ?? 0; }}>${t('Clear')}</button></div>
 <div class="tools"><label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Filter the log')}</span><input placeholder=${t('Filter: user, op:SignIn*, status:4xx, ms:>100')} .value=${() => text.value} @input=${event => { text.value = event.target.value; }} @change=${event => setQuery({ q: event.target.value })}><kbd class="not-phone">/</kbd></label><span class="set">${[['flows', 'Flows'], ['requests', 'Requests']].map(([name, label]) => html`<button class="btn tight" type="button" aria-pressed=${() => String(view.value === name)} @click=${() => setQuery({ view: name === 'flows' ? '' : name })}>${t(label)}</button>`)}</span>${chip('all', t('All'))}${chip('messages', t('Messages'))}${chip('refused', t('Refused'))}</div>
 ${() => (counts.value.faults ? html`<div class="armed"><span class="bolt">${icon('bolt', 's')}</span><span class="grow">${t('{count} faults are armed.', { count: counts.value.faults })}</span><button class="btn tight" type="button" @click=${() => api('DELETE', emulator('faults'))}>${t('Disarm')}</button></div>` : '')}
+${() => (restartedAt.value ? html`<div class="armed" role="status"><span class="grow">${t('hearth was started again at {time}. The log, the inbox and the newest deliveries are kept in memory, and begin anew.', { time: timeOfDay(restartedAt.value) })}</span></div>` : '')}
 ${() => (hasGap.value ? html`<div class="armed"><span class="grow">${t('Some requests are not shown: more came than the log keeps.')}</span></div>` : '')}
 <div class="frame"><section class="list streamlist" aria-label=${t('Live log')}><div class="scroll" tabindex="0">${list}</div></section>${() => (chosen.value ? drawer(chosen.value.op, detailOf(chosen.value, close), close) : '')}</div></div>`;
 }

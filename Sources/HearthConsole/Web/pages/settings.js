@@ -1,9 +1,10 @@
 // Settings of the project that the API has: who may sign in and how, tenants, and what this server is.
 import { api } from '../lib/call.js';
 import { html } from '../lib/html.js';
-import { effect, signal } from '../lib/signal.js';
+import { effect, signal, untracked } from '../lib/signal.js';
 import { t } from '../lib/text.js';
 import { confirm, copyButton, empty, failure, field, form, icon, json, reading, say, shown, tag } from '../parts/basics.js';
+import { mailPreview } from '../parts/mail.js';
 import { changes, emulator, isEmulator, may, project, server } from '../parts/world.js';
 
 const config = () => `identitytoolkit.googleapis.com/v2/projects/${encodeURIComponent(project.peek())}/config`;
@@ -38,6 +39,7 @@ export default function settings() {
   return html`<div class="page scroll"><div class="head"><h1>${t('Settings')}</h1></div>${() => (trouble.value ? failure(trouble.value) : '')}${shown(found, data => html`<div class="contents">
 ${isEmulator() ? html`<section class="sec block"><h2>${t('Sign-in')}</h2>${toggles(data.config, save)}</section>` : ''}
 <section class="sec block"><div class="line"><h2 class="grow">${t('Tenants')}</h2>${may('changeSettings') ? html`<button class="btn tight" type="button" @click=${async () => { if (await tenantForm()) await found.load(); }}>${icon('plus', 's')}${t('Add tenant')}</button>` : ''}</div>${data.tenants.length ? html`<ul class="card rows">${data.tenants.map(tenant => html`<li>${icon('folder')}<span class="grow"><b><bdi>${tenant.displayName ?? id(tenant)}</bdi></b><span class="soft"><code>${id(tenant)}</code></span></span>${copyButton(id(tenant), t('Copy the identifier'))}${tenant.disableAuth ? tag(t('Off'), 'bad') : ''}${may('changeSettings') ? html`<button class="btn bare tight" type="button" @click=${() => remove(tenant)}>${t('Delete')}</button>` : ''}</li>`)}</ul>` : html`<p class="soft">${t('No tenants: all users are the project’s own.')}</p>`}</section>
+<section class="sec block"><h2>${t('Mails')}</h2>${untracked(() => mailPreview({ kind: 'PASSWORD_RESET', choosesKind: true }))}</section>
 <section class="sec block"><h2>${t('The whole configuration')}</h2><div class="card">${json(data.all)}</div></section>
 ${isEmulator() ? html`<section class="sec block"><h2>${t('This server')}</h2><p>${t('An emulator of profile {profile}. Anyone on this machine owns every account; it keeps no secret and serves no real user.', { profile: server.peek().profile ?? '' })}</p><div class="acts"><button class="btn bad" type="button" @click=${clear}>${t('Clear all accounts')}</button></div></section>` : ''}</div>`)}</div>`;
 }

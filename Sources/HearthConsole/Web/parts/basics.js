@@ -133,6 +133,7 @@ export function form(title, fields, act, submit) {
         dialog.close();
       } catch (trouble) {
         error.value = trouble;
+        for (const input of event.target.querySelectorAll('input[type=hidden]')) input.value = '';
       }
       isBusy.value = false;
     };

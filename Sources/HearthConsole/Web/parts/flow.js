@@ -21,14 +21,20 @@ export function flowHead(flow) {
 /** The words beside an operation's name. */
 function remark(entry) {
   if (entry.kind === 'message') return t('to {address}', { address: entry.to });
+  if (entry.kind === 'delivery') return `${entry.event.split('.').at(-1)} · ${entry.subject}`;
   return entry.error ?? '';
 }
 
+const deliveryStates = { running: ['Running', 'info'], done: ['Done', 'ok'], retried: ['Failed, is tried again', 'warn'], dropped: ['Failed', 'bad'], waiting: ['Waits', 'warn'] };
+
+/** What a delivery of an event to a function came to. */
+export const deliveryTag = delivery => { const [words, kind] = deliveryStates[delivery.state] ?? [delivery.state, '']; return tag(t(words), kind); };
+
 const kindTag = entry => (entry.kind === 'message'
   ? tag(entry.channel === 'SMS' ? t('Text message') : t('Mail'), 'ember')
-  : tag(String(entry.status), entry.status < 400 ? 'ok' : entry.status < 500 ? 'warn' : 'bad'));
+  : entry.kind === 'delivery' ? deliveryTag(entry) : tag(String(entry.status), entry.status < 400 ? 'ok' : entry.status < 500 ? 'warn' : 'bad'));
 
-const purposes = { PASSWORD_RESET: 'Choose a new password', VERIFY_EMAIL: 'Confirm the address', EMAIL_SIGNIN: 'Sign-in link', RECOVER_EMAIL: 'Take back the address', VERIFY_AND_CHANGE_EMAIL: 'Confirm the new address', 'sign-in': 'Code to sign in', enrollment: 'Code for a new second factor', 'second-factor': 'Code for the second step' };
+const purposes = { PASSWORD_RESET: 'Choose a new password', VERIFY_EMAIL: 'Confirm the address', EMAIL_SIGNIN: 'Sign-in link', RECOVER_EMAIL: 'Take back the address', VERIFY_AND_CHANGE_EMAIL: 'Confirm the new address', REVERT_SECOND_FACTOR_ADDITION: 'Take away the second factor', 'sign-in': 'Code to sign in', enrollment: 'Code for a new second factor', 'second-factor': 'Code for the second step' };
 
 /** What a message is for, in words. */
 export const purposeWords = purpose => t(purposes[purpose] ?? purpose ?? '');
@@ -38,6 +44,7 @@ export function step(entry, choose, isChosen) {
   const slip = entry.kind === 'message'
     ? html`<div class="slip"><span class="ticket"><code>${entry.channel === 'SMS' ? entry.code : `${entry.code.slice(0, 12)}…`}</code>${copyButton(entry.code, t('Copy the code'))}</span>${entry.link ? html`<a class="btn tight" href=${entry.link} target="_blank" rel="noopener noreferrer">${icon('open', 's')}${t('Open link')}</a>${copyButton(entry.link, t('Copy the link'), { words: t('Copy link') })}` : ''}</div>`
     : '';
-  const name = entry.kind === 'message' ? purposeWords(entry.purpose) : entry.op;
-  return html`<li class=${() => `ev ${entry.kind === 'message' ? 'ms' : 'rq'} ${isChosen() ? 'on' : ''}`}><time class="num soft">${timeOfDay(entry.at)}</time><span class="node" aria-hidden="true"></span><div class="what"><button class="ln" type="button" @click=${() => choose(entry)}><b class="cut">${name}</b><span class="soft cut grow"><bdi>${remark(entry)}</bdi></span>${kindTag(entry)}<span class="num soft dur not-phone">${entry.kind === 'message' ? '' : duration(entry.ms)}</span></button>${slip}</div></li>`;
+  const name = entry.kind === 'message' ? purposeWords(entry.purpose) : entry.function ?? entry.op;
+  const shape = { message: 'ms', delivery: 'fn' }[entry.kind] ?? 'rq';
+  return html`<li class=${() => `ev ${shape} ${isChosen() ? 'on' : ''}`}><time class="num soft">${timeOfDay(entry.at)}</time><span class="node" aria-hidden="true"></span><div class="what"><button class="ln" type="button" @click=${() => choose(entry)}><b class="cut">${name}</b><span class="soft cut grow"><bdi>${remark(entry)}</bdi></span>${kindTag(entry)}<span class="num soft dur not-phone">${entry.kind === 'message' ? '' : duration(entry.ms)}</span></button>${slip}</div></li>`;
 }

@@ -31,6 +31,7 @@ export function pagesOf(state) {
     ['Settings', 'settings', 'gear', 's', isEmulator ? 'Bench' : 'Console'],
     ['Administrators', 'administrators', 'lock', 'a', 'Console'],
     ['Audit', 'audit', 'doc', 'w', 'Console'],
+    ['Your sign-in', 'account', 'users', 'y', 'Console'],
   ];
   const may = permission => isEmulator || (state.may ?? []).includes(permission);
   const shown = {
@@ -43,6 +44,7 @@ export function pagesOf(state) {
     crashes: state.telemetry && may('viewTelemetry'),
     administrators: !isEmulator && may('administer'),
     audit: !isEmulator,
+    account: !isEmulator,
   };
   return all.filter(([, page]) => shown[page] ?? true);
 }

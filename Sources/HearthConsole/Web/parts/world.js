@@ -22,6 +22,9 @@ export const entries = signal(new Map());
 export const flows = signal(new Map());
 /** Whether entries are missing between those that are shown. */
 export const hasGap = signal(false);
+/** When the page noticed that hearth was started again, whose log is another one; 0 if it was not. */
+export const restartedAt = signal(0);
+let run = '';
 
 const limit = 2000;
 const base = name => `identitytoolkit.googleapis.com/v1/projects/${encodeURIComponent(name)}`;
@@ -85,6 +88,7 @@ function flush() {
 
 async function loadLog() {
   const log = await call('GET', 'log?limit=800');
+  run = log.last.split('.')[0];
   entries.value = new Map(log.entries.filter(entry => entry.kind !== 'gap').map(entry => [entry.id, entry]));
   flows.value = new Map(log.flows.map(flow => [flow.id, flow]));
 }
@@ -123,7 +127,8 @@ export async function startWorld(state) {
   await quietly(loadLog);
   onLive(event => {
     if (event.kind === 'log') take(event.data);
-    if (event.kind === 'gap') { hasGap.value = true; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
+    if (event.kind === 'hello' && run && event.run !== run) { run = event.run; restartedAt.value = Date.now(); hasGap.value = false; }
+    if (event.kind === 'gap') { hasGap.value = restartedAt.peek() === 0; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
   });
   effect(() => { project.value; changes.clock.value; quietly(loadClock); });
   effect(() => { project.value; changes.faults.value; quietly(loadFaults); });

@@ -15,7 +15,10 @@ extension SnapshotShelf {
         _ services: [any ExportableService]
     ) -> SnapshotShelf? {
         guard let console else { return nil }
-        if let functions { console.attach(functions: functions.board) }
+        if let functions {
+            console.attach(functions: functions.board)
+            functions.board.book.follow { console.note($0.forLog) }
+        }
         guard let project = settings.defaultProject else { return nil }
         let state = EmulatorState(identity: identity, firestore: firestore?.backend, project: project)
         let shelf = SnapshotShelf(beside: settings.storage, services, state)

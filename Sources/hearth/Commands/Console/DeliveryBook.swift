@@ -1,3 +1,4 @@
+internal import HearthConsole
 internal import HearthCore
 internal import HearthJSON
 internal import HearthTriggers
@@ -44,6 +45,7 @@ final class DeliveryBook: Sendable {
 
     private let now: @Sendable () -> UnixTime
     private let book = Locked(Book())
+    private let follower = Locked<(@Sendable (Delivery) -> Void)?>(nil)
 
     /// Creates an empty book.
     ///
@@ -67,6 +69,9 @@ final class DeliveryBook: Sendable {
             }
         }
     }
+
+    /// Calls a function with each attempt that ends from now on, in place of one that was called before.
+    func follow(_ follow: @escaping @Sendable (Delivery) -> Void) { follower.withLock { $0 = follow } }
 
     /// The newest deliveries, the newest first.
     var newest: [Delivery] { book.withLock { $0.deliveries.reversed() } }
@@ -106,16 +111,33 @@ final class DeliveryBook: Sendable {
 
     private func end(_ number: Int, _ state: State, _ reason: String?) {
         let end = now()
-        book.withLock { book in
-            guard let place = book.deliveries.firstIndex(where: { $0.number == number }) else { return }
+        let ended = book.withLock { book -> Delivery? in
+            guard let place = book.deliveries.firstIndex(where: { $0.number == number }) else { return nil }
             book.deliveries[place].state = state
             book.deliveries[place].milliseconds = (end - book.deliveries[place].start).wholeMilliseconds
             book.deliveries[place].reason = reason
+            return book.deliveries[place]
         }
+        if let ended { follower.withLock { $0 }?(ended) }
     }
 }
 
 extension DeliveryBook.Delivery {
+    /// What the live log keeps of an attempt that has ended.
+    var forLog: ConsoleDelivery {
+        ConsoleDelivery(
+            number: number,
+            function: function,
+            kind: event.kind,
+            subject: event.subject,
+            start: start,
+            milliseconds: milliseconds ?? 0,
+            attempts: attempts,
+            state: state.rawValue,
+            reason: reason
+        )
+    }
+
     /// The line of a list.
     var line: JSONObject {
         var line: JSONObject = [
