@@ -91,10 +91,7 @@ struct ListenerTests {
         var interest = ListenInterest()
         interest.queries = [try Query(parent: TestStore.name(""), source: .init("c")).prepared()]
         let wanted = interest
-        let changes = try await test.store.look(at: demo) { _, _, _, changed, update in
-            try changed(start, wanted)?.compactMap { try update($0) }
-        }
-        let updates = try #require(changes)
+        let updates = try #require(try await test.updates(since: start, of: wanted))
         // The document that came and went again is as it was.
         #expect(updates.map(\.name.path.text) == ["c/a"])
         #expect(updates.first?.before?.fields == ["n": 1] && updates.first?.after?.fields == ["n": 3])

@@ -114,9 +114,7 @@ struct StoreModelTests {
         interest.queries = [try Query(parent: TestStore.name(""), source: .init("c")).prepared()]
         let wanted = interest
         for (time, before) in history.states {
-            let updates = try #require(
-                try await test.store.look(at: demo) { _, _, _, changed in try changed(time, wanted) }
-            )
+            let updates = try #require(try await test.updates(since: time, of: wanted))
             let after = history.documents
             let concerned = Self.paths.map(TestStore.name).filter {
                 ["c/a", "c/b", "e/f"].contains($0.path.text) && before[$0] != after[$0]
@@ -140,7 +138,7 @@ struct StoreModelTests {
         for (count, isTold) in [(10, true), (11, false)] {
             for number in 1...count { try await test.put("c/\(number)", ["n": .integer(Int64(count))]) }
             for _ in 0..<30 { try await test.put("other/x", ["n": .integer(.random(in: 0...(.max)))]) }
-            let updates = try await test.store.look(at: demo) { _, _, _, changed in try changed(start, wanted) }
+            let updates = try await test.updates(since: start, of: wanted)
             #expect((updates != nil) == isTold && updates?.count ?? count == count)
         }
     }

@@ -44,6 +44,13 @@ struct TestStore: Sendable {
     func get(_ path: String, _ state: ReadState = .now) async throws -> Fields? {
         try await store.documents([Self.name(path)], in: demo, state).documents[0]?.fields
     }
+
+    /// What separates a moment from now for a listener; `nil` if it is too much.
+    func updates(since time: Timestamp, of interest: ListenInterest) async throws -> [DocumentUpdate]? {
+        try await store.look(at: demo) { _, _, _, changed, update in
+            try changed(time, interest)?.compactMap { try update($0) }
+        }
+    }
 }
 
 /// What a body is refused with; `nil` if it is not.
