@@ -70,15 +70,7 @@ extension CodeTable {
     }
 
     private func spend(_ condition: SQL, isRenewed: Bool, _ tx: borrowing Transaction) throws {
-        try tx.execute(
-            """
-            DELETE FROM spent_codes WHERE digest IN (
-                SELECT digest FROM spent_codes WHERE spent_at < \(tx.now - Self.keptFor)
-                ORDER BY spent_at LIMIT \(Cleanup.batch)
-            )
-            """
-        )
-        try tx.execute(
+        let added = try tx.execute(
             """
             INSERT INTO spent_codes (
                 digest, project, tenant, type, email, new_email, account, second_factor, created_at, spent_at,
@@ -90,5 +82,14 @@ extension CodeTable {
             """
         )
         try tx.execute("DELETE FROM codes WHERE \(fragment: condition)")
+        // One use may void many codes: the table has to lose more than it gains.
+        try tx.execute(
+            """
+            DELETE FROM spent_codes WHERE digest IN (
+                SELECT digest FROM spent_codes WHERE spent_at < \(tx.now - Self.keptFor)
+                ORDER BY spent_at LIMIT \(added + Cleanup.batch)
+            )
+            """
+        )
     }
 }

@@ -21,17 +21,24 @@ final class SecurityLedger: Sendable {
     }
 
     private let writesLines: Bool
-    private let log: Log
+    private let write: @Sendable (Log.Level, String) -> Void
+    private let queue: LogQueue
     private let names: HMAC
     private let now: @Sendable () -> UnixTime
     private let state = Locked(State())
 
     init(writesLines: Bool, environment: BackendEnvironment) {
         self.writesLines = writesLines
-        log = environment.log
+        let queue = LogQueue(environment.log)
+        self.queue = queue
+        // Tests read the log right after the answer.
+        let later: @Sendable (Log.Level, String) -> Void = { level, line in queue.add(level, line) }
+        write = environment.probe?.logged ?? later
         now = environment.now
         names = HMAC(key: Secret(environment.random.bytes(32)))
     }
+
+    deinit { queue.close() }
 
     /// What was counted since the process began.
     var counts: SecurityCounts { state.withLock { $0.counts } }
@@ -49,7 +56,8 @@ final class SecurityLedger: Sendable {
         guard writesLines else { return }
         let operation = operation()
         for event in call.events {
-            log.info(
+            write(
+                .info,
                 line(
                     event.kind.rawValue,
                     operation,
@@ -61,7 +69,7 @@ final class SecurityLedger: Sendable {
                 )
             )
         }
-        if isAdministration { log.info(line("administration", operation, call, [])) }
+        if isAdministration { write(.info, line("administration", operation, call, [])) }
     }
 
     /// Writes down that a request was refused.
@@ -74,7 +82,7 @@ final class SecurityLedger: Sendable {
             state.counts.refusals[isKnown ? reason : Refusal(status: status, reason: "OTHER"), default: 0] += 1
             return isLine ? Self.admitLine(&state, at: now()) : (false, 0)
         }
-        if omitted > 0 { log.warning("security event=lines-left-out count=\(omitted)") }
+        if omitted > 0 { write(.warning, Self.omission(of: omitted)) }
         guard isWritten else { return }
         let text = line(
             reason.isLockout ? "locked-out" : "refused",
@@ -82,8 +90,11 @@ final class SecurityLedger: Sendable {
             call,
             [("code", reason.reason), ("status", "\(status)")]
         )
-        reason.isLockout ? log.warning(text) : log.info(text)
+        write(reason.isLockout ? .warning : .info, text)
     }
+
+    /// The line in place of lines that were left out.
+    static func omission(of count: Int) -> String { "security event=lines-left-out count=\(count)" }
 
     /// Whether one more line about a refusal may be written, and how many were not in a minute that is over.
     private static func admitLine(_ state: inout State, at moment: UnixTime) -> (Bool, Int) {

@@ -69,6 +69,7 @@ struct FollowerTests {
             // A page that is closed makes room for another one.
             streams.removeLast().cancel()
             await until {
+                if Task.isCancelled { return true }
                 guard let stream = try? await bench.follow(["User-Agent": Self.browser]) else { return false }
                 guard (try? await Self.bringsMail(stream)) == true else {
                     stream.cancel()
