@@ -22,12 +22,13 @@ public struct TOTP: Sendable {
         hmac = HMAC(.sha1, key: key)
     }
 
-    /// The number of whole periods since 1970.
+    /// The number of whole periods since 1970, negative before.
     ///
     /// - Parameter moment: The moment.
     /// - Returns: The number, which decides the code.
     public static func step(at moment: UnixTime) -> Int64 {
-        moment.seconds / period.wholeSeconds
+        let (step, rest) = moment.seconds.quotientAndRemainder(dividingBy: period.wholeSeconds)
+        return rest < 0 ? step - 1 : step
     }
 
     /// The code of a step.

@@ -14,11 +14,15 @@ package struct QueryPlan: Sendable {
 
     /// The tables that are read from one end to the other: the cost grows with every row that they hold.
     package var scannedTables: [String] {
-        steps.compactMap { step in
-            let words = step.split(separator: " ")
-            guard words.count > 1, words[0] == "SCAN", words[1] != "CONSTANT", !words[1].hasPrefix("(") else {
-                return nil
-            }
+        let words = steps.map { $0.split(separator: " ") }
+        // What the statement itself makes is as small as it says.
+        let made = words.compactMap { words in
+            words.count == 2 && ["CO-ROUTINE", "MATERIALIZE"].contains(words[0]) ? words[1] : nil
+        }
+        return words.compactMap { words in
+            guard words.count > 1, words[0] == "SCAN", !words[1].hasPrefix("("), !made.contains(words[1]),
+                !words.contains("CONSTANT"), words.suffix(2) != ["VALUES", "CLAUSE"]
+            else { return nil }
             return String(words[1])
         }
     }

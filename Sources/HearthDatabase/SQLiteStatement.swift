@@ -7,6 +7,8 @@ final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
     private var columns: [String] = []
+    /// How often SQLite had prepared the text anew when the columns were read; -1 before the first time.
+    private var preparations: Int32 = -1
     /// Whether the statement leaves the database as it is.
     let isReadOnly: Bool
 
@@ -85,10 +87,12 @@ final class SQLiteStatement {
         unsafe Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1))
     }
 
-    /// Names are read once: they change only if the schema does, and then their number is the sign.
+    /// Names are read once, and again when SQLite prepared the text anew because the schema changed.
     private func refreshColumns() {
+        let latest = unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+        guard latest != preparations else { return }
+        preparations = latest
         let count = unsafe sqlite3_column_count(handle)
-        guard count != columns.count else { return }
         columns = (0..<count).map { index in
             unsafe sqlite3_column_name(handle, index).map { unsafe String(cString: $0) } ?? ""
         }

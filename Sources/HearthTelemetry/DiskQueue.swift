@@ -13,6 +13,8 @@ struct DiskQueue: RecordQueue {
 
     private static let headerBytes = 8
     private static let largestRecord = 1 << 20
+    /// How many files a queue may begin in its life.
+    private static let numbers: UInt64 = 1 << 40
 
     private let folder: String
     private let limits: OutboxLimits
@@ -28,7 +30,7 @@ struct DiskQueue: RecordQueue {
         try StoreFolder.create(folder)
         head = Self.readCursor(folder)
         for name in StoreFolder.names(in: folder) {
-            guard name.hasSuffix(".records"), let number = UInt64(name.dropLast(8)), number < 1 << 40
+            guard name.hasSuffix(".records"), let number = UInt64(name.dropLast(8)), number < Self.numbers
             else { continue }
             if number < head.segment { StoreFolder.remove("\(folder)/\(name)") } else { try adopt(number) }
         }
@@ -125,9 +127,13 @@ struct DiskQueue: RecordQueue {
     private mutating func makeRoom() -> Int {
         let before = count
         while count > limits.records || (bytes > limits.bytes && count > 1) {
-            // Some at once, because each removal is written down.
-            let surplus = max(count - limits.records, min(count - 1, limits.records / 100), 1)
-            guard let last = first(surplus, bytes: .max).last else { break }
+            // A hundredth at once, because each removal is written down.
+            let surplus = count - limits.records
+            let oldest =
+                surplus > 0
+                ? first(max(surplus, min(count - 1, limits.records / 100)), bytes: .max)
+                : first(count - 1, bytes: max(bytes - limits.bytes, limits.bytes / 100))
+            guard let last = oldest.last else { break }
             remove(through: last.end)
         }
         return before - count
@@ -142,6 +148,11 @@ struct DiskQueue: RecordQueue {
     private mutating func adopt(_ number: UInt64) throws(StoreError) {
         let file = try StoreFile(path: Self.path(folder, number))
         let start = number == head.segment ? min(Int(head.offset), file.size) : 0
+        // A file that lost its end is shorter than the cursor says: what comes next is appended at its new end.
+        if number == head.segment, head.offset != UInt64(start) {
+            head.offset = UInt64(start)
+            writeCursor()
+        }
         let content = file.read(at: 0, count: file.size)
         var end = start
         var records = 0
@@ -185,6 +196,7 @@ struct DiskQueue: RecordQueue {
         func word(_ place: Int) -> UInt64 {
             UInt64(bytes.littleEndian32(at: place)) | UInt64(bytes.littleEndian32(at: place + 4)) << 32
         }
+        guard word(0) < numbers else { return QueuePosition(segment: 1, offset: 0) }
         return QueuePosition(segment: max(1, word(0)), offset: min(word(8), 1 << 40))
     }
 

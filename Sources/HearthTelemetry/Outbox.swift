@@ -81,10 +81,12 @@ package final class Outbox: Sendable {
     ///
     /// - Parameter payload: The record, not empty.
     /// - Returns: How many of the oldest records gave way.
-    /// - Throws: ``StoreError`` if it could not be kept.
+    /// - Throws: ``StoreError`` if it is empty or could not be kept.
     @discardableResult
     package func append(_ payload: [UInt8]) throws(StoreError) -> Int {
-        try queue.withLock { queue throws(StoreError) in try queue.append(payload) }
+        // Read again, it would be the end of the records.
+        guard !payload.isEmpty else { throw StoreError(.failed, "an empty record cannot be kept") }
+        return try queue.withLock { queue throws(StoreError) in try queue.append(payload) }
     }
 
     /// The oldest records, which stay in the queue.

@@ -42,24 +42,26 @@ package enum PersonalData {
     /// - Parameter text: Text that a program wrote, for example the message of an error.
     /// - Returns: The text, with `‹e-mail›`, `‹token›` or `‹digits›` in place of what was found.
     package static func redacted(_ text: String) -> String {
-        var words: [String] = []
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            let bytes = Array(word.utf8)
-            if let place = ranges(ofEmailsIn: bytes).first {
-                let before = String(decoding: bytes[..<place.lowerBound], as: UTF8.self)
-                words.append(
-                    before + "‹e-mail›" + redacted(String(decoding: bytes[place.upperBound...], as: UTF8.self))
-                )
-            } else if let place = firstToken(in: bytes) {
-                let before = String(decoding: bytes[..<place.lowerBound], as: UTF8.self)
-                words.append(before + "‹token›" + String(decoding: bytes[place.upperBound...], as: UTF8.self))
-            } else if kind(ofDigits: bytes) != nil {
-                words.append("‹digits›")
-            } else {
-                words.append(String(word))
-            }
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        return words.map { redacted(word: Array($0.utf8)) }.joined(separator: " ")
+    }
+
+    private static func redacted(word bytes: [UInt8]) -> String {
+        let found =
+            ranges(ofEmailsIn: bytes).map { ($0, "‹e-mail›") } + ranges(ofTokensIn: bytes).map { ($0, "‹token›") }
+        guard !found.isEmpty else {
+            return kind(ofDigits: bytes) == nil ? String(decoding: bytes, as: UTF8.self) : "‹digits›"
         }
-        return words.joined(separator: " ")
+        var text = ""
+        var end = 0
+        for (place, replacement) in found.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
+            // What overlaps goes with what it overlaps.
+            if place.lowerBound >= end {
+                text += String(decoding: bytes[end..<place.lowerBound], as: UTF8.self) + replacement
+            }
+            end = max(end, place.upperBound)
+        }
+        return text + String(decoding: bytes[end...], as: UTF8.self)
     }
 
     private static let telltale: [String: Kind] = [
@@ -118,13 +120,26 @@ package enum PersonalData {
         return parts.count == 3 && parts.allSatisfy { $0.allSatisfy(isTokenByte) }
     }
 
-    private static func firstToken(in bytes: [UInt8]) -> Range<Int>? {
-        guard bytes.count >= 20 else { return nil }
-        for start in 0...(bytes.count - 20) where bytes[start...].starts(with: Array("eyJ".utf8)) {
+    /// Where signed and encrypted tokens stand, of three parts or five; a full stop may end the sentence behind one.
+    private static func ranges(ofTokensIn bytes: [UInt8]) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var start = 0
+        while start < bytes.count {
             let end = bytes[start...].firstIndex { !isTokenByte($0) && $0 != UInt8(ascii: ".") } ?? bytes.count
-            if isToken(bytes[start..<end]) { return start..<end }
+            let run = bytes[start..<end]
+            let parts = run.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            let counts = [parts.count, (parts.lastIndex { !$0.isEmpty } ?? -1) + 1]
+            for (index, part) in parts.enumerated() {
+                guard let count = counts.first(where: { [3, 5].contains($0 - index) }),
+                    let place = part.indices.first(where: { part[$0...].starts(with: "eyJ".utf8) }),
+                    parts[count - 1].endIndex - place >= 20
+                else { continue }
+                found.append(place..<parts[count - 1].endIndex)
+                break
+            }
+            start = end + 1
         }
-        return nil
+        return found
     }
 
     /// A number with its country's code, or the number of a payment card: 14 to 19 digits whose last one is right.
