@@ -28,6 +28,9 @@ public struct AdministrationConsole: Sendable {
         public var hasTelemetry: Bool
         /// The proxies in front of the console, whose word about their clients is believed.
         public var trustedProxies: [String]
+        /// Draws a text as a QR code: its rows, a `1` for each dark module and a `0` for each light one, without a margin;
+        /// `nil` for a text that is too long. Without it, invited administrators type the key of their authenticator app.
+        public var qrCode: @Sendable (_ text: String) -> [String]? = { _ in nil }
 
         /// Creates settings.
         ///
@@ -108,6 +111,7 @@ public struct AdministrationConsole: Sendable {
             accounts: accounts,
             host: gate.authority,
             proofs: proofs,
+            qrCode: settings.qrCode,
             address: address
         )
         calls = AdministratorCalls(store: store, accounts: accounts, services: services, origin: settings.origin)

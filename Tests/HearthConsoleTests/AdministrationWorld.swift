@@ -40,15 +40,17 @@ struct AdministrationWorld {
         configuration.hashesCheaply = true
         let backend = try await Backend(configuration, environment: BackendEnvironment(now: now))
         self.backend = backend
+        var settings = AdministrationConsole.Settings(
+            version: "1",
+            projects: ["shop"],
+            origin: Self.origin,
+            hasFirestore: true,
+            hasTelemetry: true,
+            trustedProxies: []
+        )
+        settings.qrCode = { ["1 \($0)"] }
         console = AdministrationConsole(
-            .init(
-                version: "1",
-                projects: ["shop"],
-                origin: Self.origin,
-                hasFirestore: true,
-                hasTelemetry: true,
-                trustedProxies: []
-            ),
+            settings,
             store: store,
             accounts: accounts,
             services: .init(backend: backend, token: Secret(Self.operatorToken)) { request in

@@ -14,7 +14,9 @@ import Testing
         let body: JSONObject = ["invitation": .string(invitation.reveal()), "password": .string(World.password)]
         let draft = try World.document(await world.send(.post, "invitation", body))
         let key = try #require(draft["key"]?.string.flatMap { Base32.decode($0) })
-        #expect(draft["uri"]?.string?.hasPrefix("otpauth://totp/") == true)
+        let uri = try #require(draft["uri"]?.string)
+        #expect(uri.hasPrefix("otpauth://totp/"))
+        #expect(draft["qr"]?.array?.map(\.string) == ["1 \(uri)"])
         let ticket = try #require(draft["ticket"])
         let wrong = await world.send(.post, "invitation:finish", ["ticket": ticket, "code": "000000"])
         #expect(wrong.status == 401)

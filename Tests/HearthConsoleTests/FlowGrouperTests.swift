@@ -75,6 +75,8 @@ import Testing
             )
         )
         #expect(reset?.steps == [3, 2, 4])
+        #expect(sent?.used.isEmpty == true)
+        #expect(reset?.used == [2: UnixTime(seconds: 1_000_090) + .milliseconds(20)])
         #expect(grouper.flows.map(\.steps) == [[1], [3, 2, 4]])
     }
 

@@ -13,6 +13,7 @@ struct AdministratorSignIn: Sendable {
     /// The client's address, for the audit.
     let address: @Sendable (HTTPRequestHead) -> String?
     let proofs: AdministratorProofs
+    let qrCode: @Sendable (String) -> [String]?
     private let drafts = Locked<[String: Draft]>([:])
 
     /// An administrator who accepts an invitation, and has not typed the first code yet.
@@ -30,12 +31,14 @@ struct AdministratorSignIn: Sendable {
         accounts: AdministratorAccounts,
         host: String,
         proofs: AdministratorProofs,
+        qrCode: @escaping @Sendable (String) -> [String]?,
         address: @escaping @Sendable (HTTPRequestHead) -> String?
     ) {
         self.store = store
         self.accounts = accounts
         self.host = host
         self.proofs = proofs
+        self.qrCode = qrCode
         self.address = address
     }
 
@@ -155,9 +158,9 @@ struct AdministratorSignIn: Sendable {
         answer["ticket"] = .string(ticket)
         answer["email"] = .string(administrator.email.text)
         answer["key"] = .string(draft.key)
-        answer["uri"] = .string(
-            "otpauth://totp/Hearth%20\(host):\(administrator.id)?secret=\(draft.key)&issuer=Hearth%20\(host)"
-        )
+        let uri = "otpauth://totp/Hearth%20\(host):\(administrator.id)?secret=\(draft.key)&issuer=Hearth%20\(host)"
+        answer["uri"] = .string(uri)
+        answer["qr"] = qrCode(uri).map { .array($0.map(JSONValue.string)) }
         return .object(answer)
     }
 

@@ -19,7 +19,11 @@ struct Flow: Sendable {
     var steps: [Int]
     var start: UnixTime
     var end: UnixTime
+    /// When the code of a message was used, by the message's number; the codes that were not are not in it.
+    private(set) var used: [Int: UnixTime] = [:]
     fileprivate var keys: Set<String>
+    /// The secrets of the messages, by the messages' numbers.
+    fileprivate var secrets: [Int: Set<String>] = [:]
     /// The operation of the last step that said how the flow stands.
     fileprivate var operation: String
 
@@ -35,7 +39,21 @@ struct Flow: Sendable {
         object["steps"] = .array(steps.map { .integer(Int64($0)) })
         object["start"] = .integer(start.milliseconds)
         object["end"] = .integer(end.milliseconds)
+        if !used.isEmpty {
+            let members = used.sorted { $0.key < $1.key }.map {
+                ("\($0.key)", JSONValue.integer($0.value.milliseconds))
+            }
+            object["used"] = .object(members.reduce(into: JSONObject()) { $0[$1.0] = $1.1 })
+        }
         return .object(object)
+    }
+
+    /// Notes which messages' codes a step has used up.
+    fileprivate mutating func noteUse(by step: FlowStep) {
+        guard step.outcome?.state == .done else { return }
+        for (number, keys) in secrets where used[number] == nil && !keys.isDisjoint(with: step.keys) {
+            used[number] = step.end
+        }
     }
 }
 
@@ -90,6 +108,7 @@ struct FlowGrouper: Sendable {
             // The one that changed stands last, as the newest.
             flow = flows.remove(at: place)
             join(step, operation, to: &flow)
+            flow.noteUse(by: step)
         } else {
             guard let outcome = step.outcome else { return nil }
             flow = begin(step, operation, outcome)
@@ -97,6 +116,7 @@ struct FlowGrouper: Sendable {
         for message in takeMessages(of: step, operation, in: flow) {
             flow.steps.append(message.number)
             flow.keys.formUnion(message.keys)
+            flow.secrets[message.number] = message.keys.filter { $0.hasPrefix("secret:") }
         }
         flows.append(flow)
         if flows.count > Self.limit { flows.removeFirst() }

@@ -30,5 +30,5 @@ export default function events() {
     ? empty(t('No events yet'), t('What apps log with HearthAnalytics, or send to /mp/collect, appears here.'))
     : html`<div class="contents"><div class="tiles">${tile(t('Active today'), data.users.active1Day)}${tile(t('Active in 7 days'), data.users.active7Days)}${tile(t('Active in 28 days'), data.users.active28Days)}</div>
 <div class="tools">${html`<button class="chip" type="button" aria-pressed=${String(!name.value)} @click=${() => { name.value = ''; }}>${t('All')}</button>`}${data.counts.slice(0, 12).map(count => html`<button class="chip" type="button" aria-pressed=${String(name.value === count.name)} @click=${() => { name.value = count.name; }}>${count.name} <b class="num">${number(count.events)}</b></button>`)}</div>
-<div class="block card over">${table}</div></div>`), bones)}</div>`;
+<div class="block card over" tabindex="0" role="region" aria-label=${t('Newest events')}>${table}</div></div>`), bones)}</div>`;
 }

@@ -83,7 +83,7 @@ function flowCard(flow, choose, chosen) {
   const opened = place.peek().query.get('flow') === String(flow.id);
   const list = html`<ol class="flow" aria-label=${t('Steps')}></ol>`;
   const steps = () => flow.steps.map(id => entries.value.get(id)).filter(Boolean).sort((one, other) => one.at - other.at || one.id - other.id);
-  each(list, steps, entry => entry.id, entry => step(entry, choose, () => chosen.value?.id === entry.id));
+  each(list, steps, entry => entry.id, entry => step(entry, choose, () => chosen.value?.id === entry.id, () => flows.value.get(flow.id)));
   return html`<li class="group"><details ?open=${opened || openFlows.has(flow.id)} @toggle=${event => openFlows[event.target.open ? 'add' : 'delete'](flow.id)}><summary>${flowHead(flow)}${icon('down', 's')}</summary>${list}${flowTest(flow)}</details></li>`;
 }
 
@@ -119,7 +119,7 @@ export default function log() {
   return html`<div class="contents"><div class="head"><h1>${t('Live log')}</h1><span class="grow"></span><button class="btn" type="button" aria-pressed=${() => String(paused.value != null)} @click=${pause}>${icon('pause', 's')}${() => (paused.value ? t('Go on ({count} new)', { count: waiting.value }) : t('Pause'))}</button><button class="btn" type="button" @click=${() => { clearedAt.value = [...entries.peek().keys()].at(-1) ?? 0; }}>${t('Clear')}</button></div>
 <div class="tools"><label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Filter the log')}</span><input placeholder=${t('Filter: user, op:SignIn*, status:4xx, ms:>100')} .value=${() => text.value} @input=${event => { text.value = event.target.value; }} @change=${event => setQuery({ q: event.target.value })}><kbd class="not-phone">/</kbd></label><span class="set">${[['flows', 'Flows'], ['requests', 'Requests']].map(([name, label]) => html`<button class="btn tight" type="button" aria-pressed=${() => String(view.value === name)} @click=${() => setQuery({ view: name === 'flows' ? '' : name })}>${t(label)}</button>`)}</span>${chip('all', t('All'))}${chip('messages', t('Messages'))}${chip('refused', t('Refused'))}</div>
 ${() => (counts.value.faults ? html`<div class="armed"><span class="bolt">${icon('bolt', 's')}</span><span class="grow">${t('{count} faults are armed.', { count: counts.value.faults })}</span><button class="btn tight" type="button" @click=${() => api('DELETE', emulator('faults'))}>${t('Disarm')}</button></div>` : '')}
-${() => (restartedAt.value ? html`<div class="armed" role="status"><span class="grow">${t('hearth was started again at {time}. The log, the inbox and the newest deliveries are kept in memory, and begin anew.', { time: timeOfDay(restartedAt.value) })}</span></div>` : '')}
+${() => (restartedAt.value ? html`<div class="armed" role="status"><span class="grow">${t('hearth was started again at {time}. The log, the inbox and the newest deliveries are kept in memory, and begin anew.', { time: timeOfDay(restartedAt.value).slice(0, 8) })}</span></div>` : '')}
 ${() => (hasGap.value ? html`<div class="armed"><span class="grow">${t('Some requests are not shown: more came than the log keeps.')}</span></div>` : '')}
 <div class="frame"><section class="list streamlist" aria-label=${t('Live log')}><div class="scroll" tabindex="0">${list}</div></section>${() => (chosen.value ? drawer(chosen.value.op, detailOf(chosen.value, close), close) : '')}</div></div>`;
 }

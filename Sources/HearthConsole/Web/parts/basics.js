@@ -109,11 +109,16 @@ export function shown(read, draw, wait = bones) {
   };
 }
 
+let identifiers = 0;
+/** An identifier that no other element of the page has: two sheets may be open, and a page may have the same field. */
+const identifier = () => `h${identifiers += 1}`;
+
 /** Asks before something that cannot be taken back. Resolves to whether it was confirmed. */
 export function confirm(title, words, act) {
   return new Promise(resolve => {
     let answer = false;
-    const dialog = html`<dialog class="dialog" aria-labelledby="ask-title"><form method="dialog"><h2 id="ask-title">${title}</h2><p>${words}</p><div class="acts end"><button class="btn" value="no" type="submit">${t('Cancel')}</button><button class="btn bad" type="submit" @click=${() => { answer = true; }}>${act}</button></div></form></dialog>`;
+    const id = identifier();
+    const dialog = html`<dialog class="dialog" aria-labelledby=${id}><form method="dialog"><h2 id=${id}>${title}</h2><p>${words}</p><div class="acts end"><button class="btn" value="no" type="submit">${t('Cancel')}</button><button class="btn bad" type="submit" @click=${() => { answer = true; }}>${act}</button></div></form></dialog>`;
     show(dialog, () => resolve(answer));
   });
 }
@@ -137,7 +142,8 @@ export function form(title, fields, act, submit) {
       }
       isBusy.value = false;
     };
-    const dialog = html`<dialog class="dialog" aria-labelledby="form-title"><form @submit=${send} novalidate><h2 id="form-title">${title}</h2>${fields}${() => (error.value ? failure(error.value) : '')}<div class="acts end"><button class="btn" type="button" @click=${() => dialog.close()}>${t('Cancel')}</button><button class="btn main" type="submit" ?disabled=${() => isBusy.value}>${act}</button></div></form></dialog>`;
+    const id = identifier();
+    const dialog = html`<dialog class="dialog" aria-labelledby=${id}><form @submit=${send} novalidate><h2 id=${id}>${title}</h2>${fields}${() => (error.value ? failure(error.value) : '')}<div class="acts end"><button class="btn" type="button" @click=${() => dialog.close()}>${t('Cancel')}</button><button class="btn main" type="submit" ?disabled=${() => isBusy.value}>${act}</button></div></form></dialog>`;
     show(dialog, () => resolve(result));
   });
 }
@@ -152,7 +158,7 @@ function show(dialog, closed) {
 
 /** A field with its label, for sheets and pages. */
 export function field(label, name, { value = '', type = 'text', hint = '', rows = 0, placeholder = '', autocomplete = 'off' } = {}) {
-  const id = `field-${name}`;
+  const id = identifier();
   const control = rows > 0
     ? html`<textarea id=${id} name=${name} rows=${rows} spellcheck="false" class="mono" .value=${value}></textarea>`
     : html`<input id=${id} name=${name} type=${type} .value=${value} placeholder=${placeholder} autocomplete=${autocomplete} aria-describedby=${hint ? `${id}-hint` : false}>`;

@@ -39,10 +39,13 @@ const purposes = { PASSWORD_RESET: 'Choose a new password', VERIFY_EMAIL: 'Confi
 /** What a message is for, in words. */
 export const purposeWords = purpose => t(purposes[purpose] ?? purpose ?? '');
 
-/** One step of a flow, or a request that stands alone. */
-export function step(entry, choose, isChosen) {
+/** Whether the code of a message was used, and how long after it; `null` for a message whose flow says nothing. */
+const use = (entry, flow) => (flow ? html`<span class="soft small">${() => { const at = flow()?.used?.[entry.id]; return at ? t('used {time} later', { time: duration(Math.max(0, at - entry.at)) }) : t('not used yet'); }}</span>` : '');
+
+/** One step of a flow, or a request that stands alone; `flow()` is the flow as it is now. */
+export function step(entry, choose, isChosen, flow = null) {
   const slip = entry.kind === 'message'
-    ? html`<div class="slip"><span class="ticket"><code>${entry.channel === 'SMS' ? entry.code : `${entry.code.slice(0, 12)}…`}</code>${copyButton(entry.code, t('Copy the code'))}</span>${entry.link ? html`<a class="btn tight" href=${entry.link} target="_blank" rel="noopener noreferrer">${icon('open', 's')}${t('Open link')}</a>${copyButton(entry.link, t('Copy the link'), { words: t('Copy link') })}` : ''}</div>`
+    ? html`<div class="slip"><span class="ticket"><code>${entry.channel === 'SMS' ? entry.code : `${entry.code.slice(0, 12)}…`}</code>${copyButton(entry.code, t('Copy the code'))}</span>${entry.link ? html`<a class="btn tight" href=${entry.link} target="_blank" rel="noopener noreferrer">${icon('open', 's')}${t('Open link')}</a>${copyButton(entry.link, t('Copy the link'), { words: t('Copy link') })}` : ''}${use(entry, flow)}</div>`
     : '';
   const name = entry.kind === 'message' ? purposeWords(entry.purpose) : entry.function ?? entry.op;
   const shape = { message: 'ms', delivery: 'fn' }[entry.kind] ?? 'rq';

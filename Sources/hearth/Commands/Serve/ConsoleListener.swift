@@ -3,6 +3,7 @@ internal import HearthConsole
 internal import HearthCore
 internal import HearthDatabase
 internal import HearthHTTP
+internal import HearthModels
 internal import HearthServer
 
 /// The console of a server for real users, on a listener of its own: never on the public one, so that no mistake of a
@@ -110,6 +111,7 @@ struct ConsoleListener {
         }
         var shown = shown
         shown.origin = origin
+        shown.qrCode = { QRCode.rows(of: $0) }
         let services = AdministrationConsole.Services(backend: port.identity, token: token) { await port.answer($0) }
         let made = AdministrationConsole(shown, store: store, accounts: accounts, services: services)
         console.withLock { $0 = made }
