@@ -95,6 +95,7 @@ struct ListenNews: Sendable {
     ///   - names: The batch.
     ///   - documents: Those that had to be read.
     ///   - time: The snapshot's moment.
+    /// - Returns: A message for each document.
     func messages(
         _ names: ArraySlice<ResourceName>,
         _ documents: [Document],

@@ -199,6 +199,9 @@ struct ConfigurationMessageTests {
             $0.useSmsBotScore = false
             $0.useSmsTollFraudProtection = true
         }
+    }
+
+    @Test func `clients ask what of reCAPTCHA they have to do`() throws {
         try expectWire(
             GetRecaptchaConfig.Request.self,
             """
