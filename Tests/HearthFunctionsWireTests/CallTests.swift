@@ -100,7 +100,7 @@ struct CallTests {
     }
 }
 
-/// https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+/// Read after the standard, <https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream>.
 @Suite("Event streams")
 struct EventStreamTests {
     private func events(_ text: String, limit: Int = 1000) throws -> [String] {
