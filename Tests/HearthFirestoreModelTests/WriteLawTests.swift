@@ -160,7 +160,7 @@ struct WriteLawTests {
 
 @Suite("Sizes and digests")
 struct SizeTests {
-    // https://firebase.google.com/docs/firestore/storage-size
+    /// The sizes of the documentation, <https://firebase.google.com/docs/firestore/storage-size>.
     @Test(
         arguments: [
             (.null, 1), (true, 1), (1, 8), (1.5, 8), (.timestamp(.earliest), 8), ("", 1), ("abc", 4), ("é😀", 7),
