@@ -27,7 +27,10 @@ struct AdministratorProofs: Sendable {
 
     /// Notes that an administrator's password was right.
     ///
-    /// - Parameter ticket: What the browser shows together with the passkey's answer.
+    /// - Parameters:
+    ///   - ticket: What the browser shows together with the passkey's answer.
+    ///   - administrator: The identifier of the administrator.
+    ///   - now: The time.
     func issue(_ ticket: String, to administrator: String, at now: UnixTime) {
         state.withLock { state in
             state.tickets = state.tickets.filter { now < $0.value.end }
