@@ -28,8 +28,10 @@ public struct AdministrationConsole: Sendable {
         public var hasTelemetry: Bool
         /// The proxies in front of the console, whose word about their clients is believed.
         public var trustedProxies: [String]
-        /// Draws a text as a QR code: its rows, a `1` for each dark module and a `0` for each light one, without a margin;
-        /// `nil` for a text that is too long. Without it, invited administrators type the key of their authenticator app.
+        /// Draws a text as a QR code; draws none unless set.
+        ///
+        /// Gives the rows, a `1` for each dark module and a `0` for each light one, without a margin; `nil` for a text that
+        /// is too long. Without it, invited administrators type the key of their authenticator app.
         public var qrCode: @Sendable (_ text: String) -> [String]? = { _ in nil }
 
         /// Creates settings.

@@ -30,7 +30,7 @@ struct AdministratorProofs: Sendable {
     /// - Parameters:
     ///   - ticket: What the browser shows together with the passkey's answer.
     ///   - administrator: The identifier of the administrator.
-    ///   - now: The present.
+    ///   - now: The time.
     func issue(_ ticket: String, to administrator: String, at now: UnixTime) {
         state.withLock { state in
             state.tickets = state.tickets.filter { now < $0.value.end }

@@ -51,6 +51,11 @@ function set(node, part, value) {
   }
 }
 
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text as the page shows it: what would turn the direction of other texts, or is no letter, stands there as its number. */
+export const visible = text => text.replace(unseen, sign => (sign === '\r' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`));
+
 /** What a value is in the page. */
 export function toNode(value) {
   if (value instanceof Node) return value;
@@ -59,7 +64,7 @@ export function toNode(value) {
     all.append(...value.map(toNode));
     return all;
   }
-  return document.createTextNode(value == null || value === false ? '' : String(value));
+  return document.createTextNode(value == null || value === false ? '' : visible(String(value)));
 }
 
 function bind(node, part, value) {

@@ -1,5 +1,5 @@
 // Small parts that every page uses.
-import { html } from '../lib/html.js';
+import { html, visible } from '../lib/html.js';
 import { effect, onEnd, signal } from '../lib/signal.js';
 import { ago, moment, t } from '../lib/text.js';
 
@@ -174,10 +174,10 @@ export function json(value) {
 }
 
 function piece(out, text, kind) {
-  if (!kind) { out.append(text); return; }
+  if (!kind) { out.append(visible(text)); return; }
   const span = document.createElement('span');
   span.className = kind;
-  span.textContent = text;
+  span.textContent = visible(text);
   out.append(span);
 }
 
