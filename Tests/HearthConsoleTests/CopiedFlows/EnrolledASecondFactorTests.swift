@@ -8,34 +8,32 @@ import Testing
     @Test func `Enrolled a second factor`() async throws {
         let backend = try await Self.backend()
 
-        let signInWithPassword = try await Self.send(
+        let signInWithPassword = try await backend.send(
             .post,
             "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k",
             [
                 "email": "ada@example.com",
                 "password": "correct horse 42",
                 "returnSecureToken": true,
-            ],
-            to: backend
+            ]
         )
         #expect(signInWithPassword.status == 200)
         #expect(signInWithPassword["localId"] == "ada")
         #expect(signInWithPassword["email"] == "ada@example.com")
         #expect(signInWithPassword["idToken"] != .null)
 
-        let startSecondFactorEnrollment = try await Self.send(
+        let startSecondFactorEnrollment = try await backend.send(
             .post,
             "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start?key=k",
             [
                 "idToken": signInWithPassword["idToken"],
                 "totpEnrollmentInfo": [:],
-            ],
-            to: backend
+            ]
         )
         #expect(startSecondFactorEnrollment.status == 200)
         let app = try #require(AuthenticatorApp(key: startSecondFactorEnrollment["sharedSecretKey"].string ?? ""))
 
-        let finishSecondFactorEnrollment = try await Self.send(
+        let finishSecondFactorEnrollment = try await backend.send(
             .post,
             "/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize?key=k",
             [
@@ -45,8 +43,7 @@ import Testing
                     "sessionInfo": startSecondFactorEnrollment["sessionInfo"],
                     "verificationCode": .string(app.code(at: backend.clock.now)),
                 ],
-            ],
-            to: backend
+            ]
         )
         #expect(finishSecondFactorEnrollment.status == 200)
         #expect(finishSecondFactorEnrollment["idToken"] != .null)
@@ -55,7 +52,7 @@ import Testing
     /// A backend as it was before the flow.
     private static func backend() async throws -> TestBackend {
         let backend = try await TestBackend(project: "demo-shop")
-        let accounts = try await send(
+        let accounts = try await backend.send(
             .post,
             "/identitytoolkit.googleapis.com/v1/projects/demo-shop/accounts:batchCreate",
             [
@@ -68,42 +65,9 @@ import Testing
                     ]
                 ]
             ],
-            as: "owner",
-            to: backend
+            as: "owner"
         )
         try #require(accounts.status == 200 && accounts["error"].array?.isEmpty != false)
         return backend
-    }
-
-    /// What the backend answered.
-    private struct Answer {
-        let status: Int
-        let body: JSONValue
-
-        /// The error's code; `nil` for success.
-        var error: String? { body["error"]?["message"]?.string.map { String($0.prefix { $0 != " " }) } }
-
-        /// The first value of a name: the answer's own, or one inside of it.
-        subscript(name: String) -> JSONValue { Self.find(name, in: body) ?? .null }
-
-        private static func find(_ name: String, in value: JSONValue) -> JSONValue? {
-            if let own = value[name] { return own }
-            let inside = value.array ?? value.object?.members.map(\.value) ?? []
-            return inside.lazy.compactMap { find(name, in: $0) }.first
-        }
-    }
-
-    private static func send(
-        _ method: HTTPMethod,
-        _ target: String,
-        _ body: JSONObject,
-        as bearer: String? = nil,
-        to backend: TestBackend
-    ) async throws -> Answer {
-        var fields: HTTPFields = ["Content-Type": "application/json"]
-        fields["Authorization"] = bearer.map { "Bearer \($0)" }
-        let request = HTTPRequest(method, target: target, fields: fields, body: JSON.serialize(.object(body)))
-        let response = try await backend.transport.send(request)
-        return Answer(status: response.status, body: (try? JSON.parse(response.bytes)) ?? .null)
     }
 }

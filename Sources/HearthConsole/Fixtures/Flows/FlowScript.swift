@@ -91,9 +91,9 @@ struct FlowScript {
             [
                 ".\(exchange.request.method.rawValue.lowercased())", SwiftLiteral.string(exchange.request.target),
                 body.text(1),
-            ] + (exchange.isAdministrator ? ["as: \"owner\""] : []) + ["to: backend"]
+            ] + (exchange.isAdministrator ? ["as: \"owner\""] : [])
         lines.append(
-            "let \(variable) = try await Self.send(\n"
+            "let \(variable) = try await backend.send(\n"
                 + arguments.map { "    \($0)" }.joined(separator: ",\n") + "\n)"
         )
         expect(exchange, variable)
@@ -221,11 +221,10 @@ struct FlowScript {
         lines.append(
             """
             // The session that the flow began with.
-            let \(variable) = try await Self.send(
+            let \(variable) = try await backend.send(
                 .post,
                 "/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=test",
-                \(SwiftExpression.object(members).text(1)),
-                to: backend
+                \(SwiftExpression.object(members).text(1))
             )
 
             """

@@ -56,8 +56,6 @@ struct FlowTest {
             \(Self.indented(preparations, 2))
                     return backend
                 }
-
-            \(Self.helpers)
             }
 
             """
@@ -73,12 +71,11 @@ struct FlowTest {
         if !beginning.settings.isEmpty {
             lines.append(
                 """
-                let settings = try await send(
+                let settings = try await backend.send(
                     .patch,
                     "/emulator/v1/projects/\(project)/config",
                     \(SwiftExpression(.object(beginning.settings)).text(1)),
-                    as: "owner",
-                    to: backend
+                    as: "owner"
                 )
                 #expect(settings.status == 200)
                 """
@@ -91,12 +88,11 @@ struct FlowTest {
             let users = JSONValue.object(["users": .array(group.accounts.map(JSONValue.object))])
             lines.append(
                 """
-                let \(name) = try await send(
+                let \(name) = try await backend.send(
                     .post,
                     \(SwiftLiteral.string(target)),
                     \(SwiftExpression(users).text(1)),
-                    as: "owner",
-                    to: backend
+                    as: "owner"
                 )
                 try #require(\(name).status == 200 && \(name)["error"].array?.isEmpty != false)
                 """
@@ -117,40 +113,6 @@ struct FlowTest {
         return [(requests, "request"), (messages, "message")].filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
     }
-
-    private static let helpers = """
-            /// What the backend answered.
-            private struct Answer {
-                let status: Int
-                let body: JSONValue
-
-                /// The error's code; `nil` for success.
-                var error: String? { body["error"]?["message"]?.string.map { String($0.prefix { $0 != " " }) } }
-
-                /// The first value of a name: the answer's own, or one inside of it.
-                subscript(name: String) -> JSONValue { Self.find(name, in: body) ?? .null }
-
-                private static func find(_ name: String, in value: JSONValue) -> JSONValue? {
-                    if let own = value[name] { return own }
-                    let inside = value.array ?? value.object?.members.map(\\.value) ?? []
-                    return inside.lazy.compactMap { find(name, in: $0) }.first
-                }
-            }
-
-            private static func send(
-                _ method: HTTPMethod,
-                _ target: String,
-                _ body: JSONObject,
-                as bearer: String? = nil,
-                to backend: TestBackend
-            ) async throws -> Answer {
-                var fields: HTTPFields = ["Content-Type": "application/json"]
-                fields["Authorization"] = bearer.map { "Bearer \\($0)" }
-                let request = HTTPRequest(method, target: target, fields: fields, body: JSON.serialize(.object(body)))
-                let response = try await backend.transport.send(request)
-                return Answer(status: response.status, body: (try? JSON.parse(response.bytes)) ?? .null)
-            }
-        """
 }
 
 extension SwiftExpression {
