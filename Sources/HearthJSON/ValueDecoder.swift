@@ -58,7 +58,9 @@ final class ValueDecoder: Decoder {
 
     func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
         var found = value.integer
-        if found == nil, coercion == .scalars, let text = value.string { found = Int64(text) ?? Self.number(text)?.integer }
+        if found == nil, coercion == .scalars, let text = value.string {
+            found = Int64(text) ?? Self.number(text)?.integer
+        }
         guard let found, let integer = Integer(exactly: found) else { throw mismatch("an integer") }
         return integer
     }
