@@ -175,7 +175,7 @@ struct ConfigurationMessageTests {
         }
     }
 
-    @Test func `reCAPTCHA is set and told`() throws {
+    @Test func `reCAPTCHA is set`() throws {
         try expectWire(
             RecaptchaSettings.self,
             """
@@ -199,6 +199,9 @@ struct ConfigurationMessageTests {
             $0.useSmsBotScore = false
             $0.useSmsTollFraudProtection = true
         }
+    }
+
+    @Test func `reCAPTCHA is told to clients`() throws {
         try expectWire(
             GetRecaptchaConfig.Request.self,
             """
