@@ -58,16 +58,18 @@ extension SAMLServiceProvider {
     }
 
     private static func escaped(_ text: String) -> String {
-        var output = ""
-        for character in text {
-            switch character {
-            case "&": output += "&amp;"
-            case "<": output += "&lt;"
-            case ">": output += "&gt;"
-            case "\"": output += "&quot;"
-            default: output.append(character)
+        var output = String.UnicodeScalarView()
+        // Scalar by scalar: a mark after a quote would hide it in a character.
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": output += "&amp;".unicodeScalars
+            case "<": output += "&lt;".unicodeScalars
+            case ">": output += "&gt;".unicodeScalars
+            case "\"": output += "&quot;".unicodeScalars
+            case "\t", "\n", "\r": output += "&#\(scalar.value);".unicodeScalars
+            default: output.append(scalar)
             }
         }
-        return output
+        return String(output)
     }
 }

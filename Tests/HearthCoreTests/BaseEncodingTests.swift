@@ -29,11 +29,8 @@ struct BaseEncodingTests {
 
     /// Bytes that do not repeat soon, the same every time.
     private static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
-        var state = seed
-        return (0..<count).map { _ in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt8(truncatingIfNeeded: state >> 33)
-        }
+        var walk = Walk(state: seed)
+        return (0..<count).map { _ in UInt8(walk.below(256 as Int)) }
     }
 
     @Test func `random bytes are written as their bits are, and read again`() {

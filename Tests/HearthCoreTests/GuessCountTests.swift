@@ -67,16 +67,12 @@ struct GuessCountTests {
         for password in changes { #expect(CommonPasswords.verdict(password) == .common, "\(password)") }
     }
 
-    @Test func `are enough for random letters, whoever the account is`() {
-        var state: UInt64 = 800_63
-        func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+    @Test func `are enough for random letters`() {
+        var walk = Walk(state: 800_63)
         let characters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
         let context = CommonPasswords.Context(email: "ada@example.com", displayName: "Ada Lovelace")
         for _ in 0..<300 {
-            let password = String((0..<16).map { _ in characters[next(characters.count)] })
+            let password = String((0..<16).map { _ in characters[walk.below(characters.count)] })
             #expect(CommonPasswords.verdict(password, context: context) == .acceptable, "\(password)")
             // The same password gets the same answer.
             #expect(CommonPasswords.verdict(password, context: context) == .acceptable)

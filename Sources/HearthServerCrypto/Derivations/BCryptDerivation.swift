@@ -28,6 +28,16 @@ struct BCryptDerivation: PasswordDerivation {
         PHCString("bcrypt", [("rev", revision), ("c", String(cost))])
     }
 
+    /// Whether a byte is one of bcrypt's letters for six bits.
+    static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+
     /// Letters, because the salt is kept as such.
     func decoySalt(_ count: Int) -> [UInt8] {
         [UInt8](repeating: UInt8(ascii: "."), count: count)
@@ -37,7 +47,8 @@ struct BCryptDerivation: PasswordDerivation {
         // No bytes are equal to no stored hash: such a password is wrong, not an error.
         guard password.count <= Self.maximumPasswordBytes, !password.contains(0) else { return [] }
         let setting = Array("$\(revision)$\(cost < 10 ? "0" : "")\(cost)$".utf8) + salt
-        guard let text = try SystemCrypt.crypt(password, setting: setting), text.starts(with: setting) else {
+        // The last letter of a salt has four bits too many; the library answers with another letter of the same two.
+        guard let text = try SystemCrypt.crypt(password, setting: setting), text.starts(with: setting.dropLast()) else {
             throw CryptoError(.malformed, "bcrypt: not a salt")
         }
         return Array(text.dropFirst(setting.count))

@@ -29,19 +29,15 @@ struct CanonicalTextTests {
     }
 
     @Test func `is its own spelling, for random texts`() {
-        var state: UInt64 = 15
-        func below(_ bound: UInt32) -> UInt32 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt32(truncatingIfNeeded: state >> 33) % bound
-        }
+        var walk = Walk(state: 15)
         for _ in 0..<5000 {
-            let text = (0..<1 + below(8)).map { _ -> UInt32 in
-                switch below(5) {
-                case 0: 0x41 + below(26)
-                case 1: 0x300 + below(0x70)
-                case 2: 0x370 + below(0x90)
-                case 3: 0xFF01 + below(0x90)
-                default: 0x1100 + below(0x100)
+            let text = (0..<1 + walk.below(8 as UInt32)).map { _ -> UInt32 in
+                switch walk.below(5 as Int) {
+                case 0: 0x41 + walk.below(26)
+                case 1: 0x300 + walk.below(0x70)
+                case 2: 0x370 + walk.below(0x90)
+                case 3: 0xFF01 + walk.below(0x90)
+                default: 0x1100 + walk.below(0x100)
                 }
             }
             let once = CanonicalText.folded(text)

@@ -27,14 +27,10 @@ struct PunycodeTests {
     }
 
     @Test func `comes back for random scalars of every plane`() {
-        var state: UInt64 = 3492
-        func below(_ bound: UInt32) -> UInt32 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt32(truncatingIfNeeded: state >> 33) % bound
-        }
+        var walk = Walk(state: 3492)
         for _ in 0..<2000 {
-            let scalars = (0..<1 + below(20)).map { _ -> UInt32 in
-                let scalar = below(4) == 0 ? 0x61 + below(26) : below(0x11_0000)
+            let scalars = (0..<1 + walk.below(20 as UInt32)).map { _ -> UInt32 in
+                let scalar: UInt32 = walk.below(4 as Int) == 0 ? 0x61 + walk.below(26) : walk.below(0x11_0000)
                 return (0xD800...0xDFFF).contains(scalar) ? 0x2F : scalar
             }
             let encoded = Punycode.encode(scalars)

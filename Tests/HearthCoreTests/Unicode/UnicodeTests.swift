@@ -4,16 +4,6 @@ import Testing
 
 @Suite("Unicode's canonical forms")
 struct UnicodeTests {
-    /// The generator of Tools/Unicode/make-tables.
-    private struct Walk {
-        var state: UInt64
-
-        mutating func below(_ bound: UInt32) -> UInt32 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt32((state >> 33) % UInt64(bound))
-        }
-    }
-
     private struct FNV {
         var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -175,7 +175,7 @@ struct ConfigurationMessageTests {
         }
     }
 
-    @Test func `reCAPTCHA is set and told`() throws {
+    @Test func `reCAPTCHA is set`() throws {
         try expectWire(
             RecaptchaSettings.self,
             """
@@ -201,7 +201,7 @@ struct ConfigurationMessageTests {
         }
     }
 
-    @Test func `clients ask what of reCAPTCHA they have to do`() throws {
+    @Test func `reCAPTCHA is told to clients`() throws {
         try expectWire(
             GetRecaptchaConfig.Request.self,
             """
