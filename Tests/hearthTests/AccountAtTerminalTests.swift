@@ -104,14 +104,14 @@ struct AccountAtTerminalTests {
         await terminal.see("Please type a number from 0 to 6.")
         await terminal.see("> ")
         terminal.end()
-        await terminal.see("the input has ended")
+        await terminal.see("The input has ended.")
         #expect(await terminal.status() == 1)
     }
 
     @Test func `notices before the first question that nothing, or something else, answers`() async throws {
         let environment = ["XDG_STATE_HOME": state]
         let dead = try PseudoTerminal(["login", "--backend", "nowhere.invalid"], environment: environment)
-        await dead.see("no backend answers at http://nowhere.invalid:9099")
+        await dead.see("No backend answers at http://nowhere.invalid:9099")
         #expect(await dead.status() == 1)
         let other = HTTPServer { _ in HTTPResponse(status: 200, body: .bytes(Array("<html>".utf8))) }
         let address = try other.bind()
@@ -204,7 +204,7 @@ struct AccountAtTerminalTests {
         try await logIn()
         let terminal = try hearth("account")
         await terminal.choose("Add Passkey")
-        await terminal.see("Passkeys are kept by a device or a browser. Please use an app or a browser for this.")
+        await terminal.see("Passkeys are kept by a device or a browser. Please use an app or a browser for\r\nthis.")
         await terminal.choose("Cancel")
         #expect(await terminal.status() == 0)
     }

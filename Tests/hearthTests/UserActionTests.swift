@@ -14,11 +14,11 @@ struct UserActionTests {
         backend = try await TestBackend()
     }
 
-    private func run(_ words: String...) async throws -> [String] {
+    private func run(_ words: String..., width: Int? = nil) async throws -> [String] {
         let options = try Options(words, of: "users", valued: UserAction.valued, switches: UserAction.switches)
         let admin = AdminAuth.emulator(project: backend.project, transport: backend.transport)
         var lines: [String] = []
-        try await UserAction(options).perform(admin, isJSON: options.has("json")) { lines.append($0) }
+        try await UserAction(options).perform(admin, isJSON: options.has("json"), width: width) { lines.append($0) }
         return lines
     }
 
@@ -56,6 +56,48 @@ struct UserActionTests {
         let made = try await run("create", "--uid", "u1", "--email", "ada@example.com")
         #expect(made == ["Created user u1, ada@example.com."])
         #expect(try await run("create", "--uid", "u2") == ["Created user u2."])
+    }
+
+    /// Two users, one with everything long.
+    private func makeUsers() async throws {
+        let email = "maximiliane.von-und-zu-hohenfels@buchhaltung.example.com"
+        _ = try await run(
+            "create",
+            "--uid",
+            "a2345678901234567890123456789",
+            "--email",
+            email,
+            "--verified",
+            "--disabled"
+        )
+        _ = try await run("create", "--uid", "b", "--email", "ada@example.com", "--password", "secret1", "--verified")
+    }
+
+    @Test func `a list fits a terminal of 80 columns, with long addresses cut in the middle`() async throws {
+        try await makeUsers()
+        #expect(
+            try await run("list", width: 80) == [
+                "USER                          ADDRESS OR NUMBER           SIGN-IN METHODS",
+                "a2345678901234…7890123456789  maximiliane.v….example.com  -  verified  disabled",
+                "b                             ada@example.com             password  verified",
+            ]
+        )
+        for width in [20, 40, 60, 80, 100, 200] {
+            for line in try await run("list", width: width) where width >= 40 {
+                #expect(TextColumns.count(line) <= width, "\(line)")
+            }
+        }
+    }
+
+    @Test func `a list in a pipe leaves nothing out, however long`() async throws {
+        try await makeUsers()
+        #expect(
+            try await run("list") == [
+                "USER                          ADDRESS OR NUMBER                 SIGN-IN METHODS",
+                "a2345678901234567890123456789  maximiliane.von-und-zu-hohenfels@buchhaltung.example.com  -  verified  disabled",
+                "b                             ada@example.com                   password  verified",
+            ]
+        )
     }
 
     @Test func `prints no control character of a stranger's`() async throws {

@@ -21,7 +21,7 @@ extension User {
         let attempt = Attempt("link", [uid, credential.providerID] + payload.parts)
         let isRepeated = core.attempts.begin(attempt)
         do throws(AuthError) {
-            guard !live.account.has(credential.providerID) else { throw AuthError(.providerAlreadyLinked) }
+            guard await !isLinked(credential.providerID, live) else { throw AuthError(.providerAlreadyLinked) }
             let answer = try await core.firstFactor(of: self) { () throws(AuthError) in
                 try await core.call(as: epoch) { (token) throws(AuthError) in
                     // The session goes on with the credential: so the account has it.
@@ -35,7 +35,8 @@ extension User {
             if error.endOfSession != nil, let other = owner.withLock({ $0 }), other != uid {
                 throw AuthError(taken: credential)
             }
-            let wasLinked = live.account.has(credential.providerID) && !isRepeated
+            let wasLinked =
+                error.code == .providerAlreadyLinked && live.account.has(credential.providerID) && !isRepeated
             let linked = wasLinked ? nil : try await linkedDespite(error, credential, isRepeated: isRepeated)
             let isOpen = error.isAnswerLost || error.code == .cancelled || (isRepeated && error.isTransient)
             if linked != nil || !isOpen { await settle(attempt) }
@@ -98,6 +99,13 @@ extension User {
             user: try await adopt(answer),
             additionalUserInfo: AdditionalUserInfo(isNewUser: false, providerID: credential.providerID)
         ).told(answer)
+    }
+
+    /// Whether the account has a sign-in method of a provider; another process may have unlinked it meanwhile.
+    private func isLinked(_ providerID: String, _ known: SessionKeeper.Live) async -> Bool {
+        guard known.account.has(providerID) else { return false }
+        await core.keeper.synchronize()
+        return (try? await core.keeper.live(epoch).account.has(providerID)) ?? true
     }
 
     private func settle(_ attempt: Attempt) async {

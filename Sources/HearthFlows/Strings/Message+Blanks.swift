@@ -36,6 +36,32 @@ extension Message {
     /// - Returns: The message.
     public static func chooseNumber(upTo most: Int) -> Message { Message(.chooseNumber, [.count(most)]) }
 
+    /// No backend answered at an address.
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - reason: What went wrong, a word for the developer.
+    /// - Returns: The message.
+    public static func backendSilent(at address: String, _ reason: String) -> Message {
+        Message(.backendSilent, [.text(address), .text(reason)])
+    }
+
+    /// Something else than an identity backend answered at an address.
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - status: The status of its HTTP response.
+    /// - Returns: The message.
+    public static func backendForeign(at address: String, status: Int) -> Message {
+        Message(.backendForeign, [.text(address), .text("\(status)")])
+    }
+
+    /// A variable of the environment is not set.
+    ///
+    /// - Parameter name: The variable.
+    /// - Returns: The message.
+    public static func variableMissing(_ name: String) -> Message { Message(.variableMissing, [.text(name)]) }
+
     /// A new password is too short.
     ///
     /// - Parameter least: The least number of characters.

@@ -307,5 +307,15 @@ extension Message {
         case repeatPassword
         /// “The two passwords are not the same.”
         case passwordsDiffer
+        /// “The input has ended.”
+        case inputEnded
+        /// “No user is signed in.”
+        case notSignedIn
+        /// “No backend answers at http://127.0.0.1:9099 (unreachable). Start one with hearth serve, …”
+        case backendSilent
+        /// “http://127.0.0.1:8080 answers, but is no identity backend (HTTP 200). …”
+        case backendForeign
+        /// “The environment variable CLIENT_SECRET is not set.”
+        case variableMissing
     }
 }

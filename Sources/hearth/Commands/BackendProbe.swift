@@ -1,4 +1,5 @@
 internal import HearthAuth
+internal import HearthFlows
 internal import HearthHTTP
 internal import HearthJSON
 
@@ -6,6 +7,8 @@ internal import HearthJSON
 struct BackendProbe {
     let configuration: AuthConfiguration
     let transport: any HTTPTransport
+    /// The language of the errors.
+    var localizer = Localizer(preferring: UserLanguages.preferred)
 
     /// Asks for what every identity service tells anyone who has a project's key.
     func check() async throws {
@@ -18,17 +21,12 @@ struct BackendProbe {
         do throws(TransportError) {
             response = try await transport.send(HTTPRequest(.get, origin: origin, target: String(target)))
         } catch {
-            throw CommandFailure(
-                "no backend answers at \(origin) (\(error.kind.rawValue)). "
-                    + "Start one with 'hearth serve', or name another with --backend."
-            )
+            throw CommandFailure(localizer(.backendSilent(at: origin, error.kind.rawValue)))
         }
         // A refusal is an answer too: the project may be one that keeps its settings to itself.
         let answer = (try? JSON.parse(response.bytes))?.object
         guard answer?["projectId"] != nil || answer?["error"]?["message"] != nil else {
-            throw CommandFailure(
-                "\(origin) answers, but is no identity backend (HTTP \(response.status)). Name another with --backend."
-            )
+            throw CommandFailure(localizer(.backendForeign(at: origin, status: response.status)))
         }
     }
 }

@@ -18,9 +18,15 @@ enum Terminal {
         write(text, to: STDOUT_FILENO)
     }
 
-    /// Writes a line to standard error, with the tool's name before it.
-    static func complain(_ line: String) {
-        write("hearth: \(line)\n", to: STDERR_FILENO)
+    /// Writes a sentence to standard output, in lines that fit the terminal.
+    static func say(_ sentence: String) {
+        for line in TextColumns.wrap(sentence, to: width) { print(line) }
+    }
+
+    /// Writes a sentence to standard error, with the tool's name before it, in lines that fit the terminal.
+    static func complain(_ sentence: String) {
+        let lines = TextColumns.wrap("hearth: \(sentence)", to: width(of: STDERR_FILENO))
+        for line in lines { write(line + "\n", to: STDERR_FILENO) }
     }
 
     /// Writes a line to standard error as it is.
@@ -44,6 +50,18 @@ enum Terminal {
     /// Whether a person reads standard output, rather than a file or another program.
     static var isInteractive: Bool {
         isatty(STDOUT_FILENO) == 1
+    }
+
+    /// How many columns standard output shows; `nil` if it is no terminal.
+    static var width: Int? { width(of: STDOUT_FILENO) }
+
+    /// As the terminal says, or `COLUMNS`; 80 if neither does.
+    private static func width(of descriptor: Int32) -> Int? {
+        guard isatty(descriptor) == 1 else { return nil }
+        var size = winsize()
+        if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        let columns = SystemEnvironment.variable("COLUMNS").flatMap { Int($0) } ?? 80
+        return columns > 0 ? columns : 80
     }
 
     private static func write(_ text: String, to descriptor: Int32) {

@@ -35,6 +35,7 @@ extension World {
         if pick(0...4) == 0, let uid = processes[index].auth?.currentUser?.uid { await verify(uid) }
         let action = nextAction(of: index)
         let wasLocked = pick(0...9) == 0
+        let wasOver = mayBeOver(processes[index].auth?.currentUser?.uid, processes[index].name)
         let observation = await act(index, action, wasLocked ? [] : fates(), isLocked: wasLocked)
         await check(observation, index)
         let isUnanswered = observation.result.error.map { $0.isAnswerLost || $0.code == .cancelled } ?? false
@@ -47,10 +48,7 @@ extension World {
         let known = again.shown.flatMap { accounts[$0] }
         let mayBeGone = known.map { $0.deletion != .none } ?? false
         // A password does not bring new tokens where a second factor is asked for.
-        let isRevoked =
-            known.map {
-                $0.wasReset || $0.mayBeRevokedIn.contains(again.name) || !$0.methods.isPasswordEnough
-            } ?? false
+        let isRevoked = wasOver || known.map { $0.wasReset || !$0.methods.isPasswordEnough } ?? false
         let isExcused = again.isStale || isRevoked || (mayBeGone && action != .delete)
         if let error = again.result.error, !isExcused || action.isSignIn {
             violate("the second \(action) ends with \(error)")
@@ -143,11 +141,13 @@ extension World {
         _ action: Action,
         _ result: Result<String?, AuthError>
     ) {
+        if case .success = outcome, case .message(.resetPassword(let email, let password, _)) = counter {
+            for (uid, known) in accounts where known.email == email { accounts[uid]?.passwords.insert(password) }
+        }
         guard case .success(let uid?) = outcome else { return }
         switch (counter, action) {
         // Which of two passwords came last is not known.
         case (.updatePassword(let password), _): accounts[uid]?.passwords.insert(password)
-        case (.message(.resetPassword(_, let password, _)), _): accounts[uid]?.passwords.insert(password)
         // Nor which of two addresses.
         case (_, _) where counter.addsAddress && action.addsAddress && (try? result.get()) == uid:
             accounts[uid]?.email = nil

@@ -3,7 +3,7 @@ import HearthAuth
 import HearthCore
 import Testing
 
-@Suite("Two processes, every call, every fault", .timeLimit(.minutes(30)))
+@Suite("Two processes, every call, every fault", .timeLimit(.minutes(240)))
 struct ModelTests {
     private static let environment = ProcessInfo.processInfo.environment
     /// Ten thousand seeds with `HEARTH_LONG`; else as many as a run of all tests has time for.
@@ -26,6 +26,7 @@ struct ModelTests {
                 if seed >= Self.seeds.lowerBound + 4, let (seed, violations, trace) = await group.next() {
                     report(seed, violations, trace)
                 }
+                if Self.isLong, seed > 0, seed.isMultiple(of: 500) { print("\(seed) seeds were played") }
                 group.addTask { await Self.run(seed) }
             }
             for await (seed, violations, trace) in group { report(seed, violations, trace) }
@@ -45,6 +46,7 @@ struct ModelTests {
             let world = try await World(seed: seed, isStrict: isStrict(seed), directory: directory)
             for _ in 0..<world.pick(10...30) where world.violations.isEmpty { await world.step() }
             if world.violations.isEmpty { await world.checkAccounts() }
+            for process in world.processes { process.end() }
             return (seed, world.violations, world.trace)
         } catch {
             return (seed, ["\(error)"], [])

@@ -38,4 +38,16 @@ struct SharedSessionTests {
         await other.retryRestoring()
         #expect(other.currentUser?.uid == user.uid)
     }
+
+    @Test func `a provider that the other process has unlinked is linked anew`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let backend = try await TestBackend()
+        let first = try #require(ClientProcess(backend, directory: directory).auth)
+        try await first.createUser(withEmail: "eve@example.com", password: "correct horse")
+        _ = try await MethodAction.linkGoogle("one").perform(first)
+        let second = try #require(ClientProcess(backend, directory: directory).auth)
+        #expect(await second.ready().user?.providerData.count == 2)
+        _ = try await MethodAction.unlinkGoogle.perform(first)
+        #expect(try await MethodAction.linkGoogle("two").perform(second) == first.currentUser?.uid)
+    }
 }

@@ -39,7 +39,7 @@ enum AccountCommand: Command {
             case .signedIn: try await AccountStory(dependencies: dependencies, dialog: dialog).run()
             default:
                 let story = LoginStory(dependencies: dependencies, dialog: dialog)
-                guard try await story.signIn() != nil else { throw CommandFailure("no user is signed in") }
+                guard try await story.signIn() != nil else { throw CommandFailure(dialog.text(.notSignedIn)) }
                 try await AccountStory(dependencies: dependencies, dialog: dialog).run()
             }
         }

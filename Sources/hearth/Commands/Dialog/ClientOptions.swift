@@ -27,7 +27,7 @@ struct ClientOptions {
             do throws(AuthError) {
                 configuration = try .googleServiceInfo(at: path)
             } catch {
-                throw CommandFailure("--config \(path): \(error.reason)")
+                throw CommandFailure("--config \(path.printable): \(ErrorText.text(error))")
             }
             return
         }
@@ -83,7 +83,7 @@ struct ClientOptions {
             try await conversation(dependencies)
         } catch is DialogEnd {
             Terminal.print("")
-            throw CommandFailure("the input has ended")
+            throw CommandFailure(Dialog().text(.inputEnded))
         }
     }
 }

@@ -12,7 +12,7 @@ struct Dialog {
 
     /// Says a line of the catalogue.
     func say(_ message: Message) {
-        Terminal.print(localizer(message).printable)
+        Terminal.say(localizer(message).printable)
     }
 
     /// Says a line of the catalogue, without blanks.

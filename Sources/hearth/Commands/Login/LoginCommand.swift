@@ -1,5 +1,6 @@
 internal import HearthAuth
 internal import HearthCore
+internal import HearthFlows
 internal import HearthTransport
 
 /// `hearth login`: signs in by questions and answers, or at a provider's page with the user's own browser.
@@ -54,8 +55,9 @@ enum LoginCommand: Command {
             throw UsageError("--print and --token belong to --provider", hint: hint)
         }
         try await ClientOptions(options).converse { dependencies in
-            let story = LoginStory(dependencies: dependencies, dialog: Dialog())
-            guard let user = try await story.signIn() else { throw CommandFailure("no user is signed in") }
+            let dialog = Dialog()
+            let story = LoginStory(dependencies: dependencies, dialog: dialog)
+            guard let user = try await story.signIn() else { throw CommandFailure(dialog.text(.notSignedIn)) }
             story.greet(user)
         }
     }
@@ -72,7 +74,7 @@ enum LoginCommand: Command {
             let token = wantsToken ? try await user.idToken().reveal() : nil
             Terminal.print(token ?? "signed in as \(user.uid), \((user.email ?? "without an address").printable)")
         } catch let error as AuthError {
-            throw CommandFailure(explanation(of: error))
+            throw CommandFailure(ErrorText.text(error))
         }
     }
 
@@ -101,16 +103,9 @@ enum LoginCommand: Command {
 
     private static func secret(_ variable: String) throws -> Secret<String> {
         guard let secret = SystemEnvironment.variable(variable) else {
-            throw CommandFailure("\(variable.printable) is not set in the environment")
+            let localizer = Localizer(preferring: UserLanguages.preferred)
+            throw CommandFailure(localizer(.variableMissing(variable.printable)))
         }
         return Secret(secret)
-    }
-
-    /// What a developer has to know: the service's own words, or ours.
-    private static func explanation(of error: AuthError) -> String {
-        guard let code = error.serverCode else {
-            return error.reason.isEmpty ? error.code.name : "\(error.code.name): \(error.reason)"
-        }
-        return error.serverDetail.map { "\(code): \($0.printable)" } ?? code
     }
 }

@@ -28,13 +28,21 @@ enum UserAction {
     }
 
     /// Does it, handing over the lines of its output as they come.
-    func perform(_ admin: AdminAuth, isJSON: Bool, print: (String) -> Void) async throws {
+    ///
+    /// - Parameters:
+    ///   - admin: The administrator.
+    ///   - isJSON: Whether users are printed as JSON.
+    ///   - width: The terminal's columns, which a list fits; `nil` for a pipe.
+    ///   - print: Prints a line.
+    /// - Throws: `AdminError`.
+    func perform(_ admin: AdminAuth, isJSON: Bool, width: Int? = nil, print: (String) -> Void) async throws {
+        let form = UserLine(width: width)
         switch self {
         case .list(let limit):
             var count = 0
             for try await user in admin.users {
-                if count == 0, !isJSON { print(UserLine.header) }
-                print(UserLine.text(user, isJSON: isJSON))
+                if count == 0, !isJSON { print(form.header) }
+                print(isJSON ? UserLine.json(user) : form.text(user))
                 count += 1
                 if count == limit { break }
             }
@@ -45,7 +53,7 @@ enum UserAction {
                 try await admin.setCustomClaims(claims, of: made.uid)
                 made.customClaims = claims
             }
-            print(isJSON ? UserLine.text(made, isJSON: true) : "Created \(UserLine.name(of: made)).")
+            print(isJSON ? UserLine.json(made) : "Created \(UserLine.name(of: made)).")
         case .delete(let uids):
             for uid in uids {
                 try await admin.deleteUser(uid)

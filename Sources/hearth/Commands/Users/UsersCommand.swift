@@ -50,7 +50,7 @@ enum UsersCommand: Command {
         let address = try BackendAddress(options)
         let admin = try address.admin(SystemTransport())
         do {
-            try await action.perform(admin, isJSON: options.has("json")) { Terminal.print($0) }
+            try await action.perform(admin, isJSON: options.has("json"), width: Terminal.width) { Terminal.print($0) }
         } catch let error as AdminError {
             throw CommandFailure(explain(error, address))
         }
