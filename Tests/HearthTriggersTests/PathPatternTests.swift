@@ -54,6 +54,11 @@ struct PathPatternTests {
             hops: 3
         )
         #expect(TriggerEvent(event.json) == event)
+        for hops in [Int64.max, .min, -1] {
+            var counted = event.json
+            counted["hops"] = .integer(hops)
+            #expect(TriggerEvent(counted) == nil)
+        }
         #expect(TriggerEvent(["id": "1"]) == nil && TriggerDeclaration(["function": "f"]) == nil)
         #expect(FunctionsManifest([:]) == nil)
     }

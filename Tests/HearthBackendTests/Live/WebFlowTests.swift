@@ -36,7 +36,7 @@ struct WebFlowTests {
 
     /// A browser whose user signs in at the provider, and which comes back to a port of this machine.
     private func browser(_ sub: String, _ claims: JSONValue = [:]) -> LoopbackWebAuthenticator {
-        LoopbackWebAuthenticator(timeout: .seconds(20)) { [provider, backend] (page) throws(AuthError) in
+        LoopbackWebAuthenticator(timeout: .seconds(300)) { [provider, backend] (page) throws(AuthError) in
             do {
                 let now = backend.clock.now
                 let address = try provider.visit(page, issuer: Self.issuer, sub: sub, at: now, claims)
@@ -106,7 +106,7 @@ struct WebFlowTests {
     @Test func `the emulator's page brings its answer to the port`() async throws {
         let backend = try await TestBackend()
         let auth = Auth(backend)
-        let browser = LoopbackWebAuthenticator(timeout: .seconds(20)) { (page) throws(AuthError) in
+        let browser = LoopbackWebAuthenticator(timeout: .seconds(300)) { (page) throws(AuthError) in
             do {
                 let origin = page.prefix { $0 != "?" }.split(separator: "/").prefix(2).joined(separator: "//")
                 let shown = try await backend.transport.send(

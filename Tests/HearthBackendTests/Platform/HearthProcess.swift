@@ -67,7 +67,8 @@ final class HearthProcess {
             let data = handle.availableData
             if data.isEmpty { continuation.finish() } else { continuation.yield(data) }
         }
-        defer { handle.readabilityHandler = nil }
+        // Read away whatever the server says later: a full pipe would keep it waiting.
+        defer { handle.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } } }
         var text = ""
         for await piece in pieces {
             text += String(decoding: piece, as: UTF8.self)
@@ -98,6 +99,13 @@ final class TestFolder: Sendable {
 
     init() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    /// Copies every file of the folder into another one.
+    func copyFiles(to other: TestFolder) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+            try FileManager.default.copyItem(atPath: "\(path)/\(name)", toPath: "\(other.path)/\(name)")
+        }
     }
 
     deinit {

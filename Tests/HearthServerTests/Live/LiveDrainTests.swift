@@ -83,7 +83,7 @@ struct LiveDrainTests {
             guard let client = RawClient(port: port) else { return (nil, nil) }
             client.send(Self.get)
             guard eventually({ begun.isSent }) else { return (nil, nil) }
-            server.drain(within: .seconds(2))
+            server.drain(within: .seconds(8))
             return (client.answer(), client.rest().end)
         }
         #expect(answer?.body == "hello goodbye")
