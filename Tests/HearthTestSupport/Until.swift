@@ -1,8 +1,9 @@
 /// Lets other tasks run until something has come about that they bring about.
 ///
-/// No clock is asked, so a busy machine only makes it take longer; a suite's time limit ends what never comes.
+/// No clock is asked, so a busy machine only makes it take longer. A suite's time limit, which cancels the task, ends the
+/// wait for what never comes.
 package func until(isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool) async {
-    while !(await condition()) { await Task.yield() }
+    while !Task.isCancelled, !(await condition()) { await Task.yield() }
 }
 
 /// Lets other tasks go first, so many times.
