@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
 internal import CCurl
+internal import HearthCore
 internal import HearthHTTP
 
 /// One request on its way, with what has arrived of its response.
@@ -233,8 +234,7 @@ final class CurlTransfer {
     }
 
     private static func milliseconds(_ duration: Duration) -> Int {
-        let (seconds, attoseconds) = duration.components
-        return Int(max(1, seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000))
+        Int(max(1, duration.wholeMilliseconds))
     }
 
     private static func trimmed(_ text: Substring) -> String {
