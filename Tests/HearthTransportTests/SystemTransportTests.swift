@@ -139,6 +139,12 @@ struct SystemTransportTests {
         #expect(ContinuousClock.now - start < TransportConfiguration().timeout / 2)
     }
 
+    @Test func `waits as long as it may, and no shorter for a time beyond all counting`() async throws {
+        let transport = transport { $0.timeout = .seconds(Int64.max) }
+        let response = try await transport.send(HTTPRequest(.get, origin: server.origin, target: "/large"))
+        #expect(response.bytes.count == 300_000)
+    }
+
     @Test func `ends within 50 ms of a cancellation`() async throws {
         let transport = transport()
         let request = HTTPRequest(.get, origin: server.origin, target: "/silence")
