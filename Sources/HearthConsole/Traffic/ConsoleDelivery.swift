@@ -3,7 +3,7 @@ internal import HearthJSON
 
 /// One attempt to deliver an event to a function, as the console's log keeps it.
 public struct ConsoleDelivery: Sendable, Hashable {
-    /// Its number among the deliveries, by which ``ConsoleFunctions/delivery(_:)`` finds it.
+    /// The event's number, the same for each attempt, by which ``ConsoleFunctions/delivery(_:)`` finds it.
     public var number: Int
     /// The function's name.
     public var function: String
@@ -25,7 +25,7 @@ public struct ConsoleDelivery: Sendable, Hashable {
     /// Describes an attempt that has ended.
     ///
     /// - Parameters:
-    ///   - number: Its number among the deliveries.
+    ///   - number: The event's number, the same for each attempt.
     ///   - function: The function's name.
     ///   - kind: What kind of event it is.
     ///   - subject: What the event happened to.

@@ -21,6 +21,7 @@ final class DeliveryBook: Sendable {
 
     /// The last delivery of an event to a function.
     struct Delivery: Sendable {
+        /// The event's number here, the same for each attempt: what shows one is not left behind by the next.
         let number: Int
         let function: String
         let event: TriggerEvent
@@ -32,7 +33,7 @@ final class DeliveryBook: Sendable {
     }
 
     private struct Book {
-        /// Ascending by their numbers.
+        /// The newest attempt last.
         var deliveries: [Delivery] = []
         var last = 0
         var bytes = 0
@@ -84,16 +85,16 @@ final class DeliveryBook: Sendable {
     private func begin(_ event: TriggerEvent, _ function: String) -> Int {
         let start = now()
         return book.withLock { book in
-            book.last += 1
-            var attempts = 1
+            var (number, attempts) = (book.last + 1, 1)
             if let place = book.deliveries.firstIndex(where: { $0.function == function && $0.event.id == event.id }) {
                 let former = book.deliveries.remove(at: place)
+                number = former.number
                 attempts += former.attempts
                 book.bytes -= former.event.payload.count
             }
             book.deliveries.append(
                 Delivery(
-                    number: book.last,
+                    number: number,
                     function: function,
                     event: event,
                     start: start,
@@ -101,11 +102,12 @@ final class DeliveryBook: Sendable {
                     state: .running
                 )
             )
+            book.last = max(book.last, number)
             book.bytes += event.payload.count
             while book.deliveries.count > Self.limit || book.bytes > Self.byteLimit && book.deliveries.count > 1 {
                 book.bytes -= book.deliveries.removeFirst().event.payload.count
             }
-            return book.last
+            return number
         }
     }
 
