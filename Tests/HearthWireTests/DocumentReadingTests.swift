@@ -123,7 +123,7 @@ struct MessageShapeTests {
         #expect(MessageShape.members(of: FederatedUserIdentifier.self) == ["providerId", "rawId"])
         #expect(MessageShape.members(of: EmptyMessage.self) == [])
         // A configuration's members and what to do with them are one list.
-        let write = MessageShape.members(of: OAuthIDPConfigWrite.self)
+        let write = MessageShape.members(of: ProviderConfigWrite<OAuthIDPConfig>.self)
         #expect(write.starts(with: MessageShape.members(of: OAuthIDPConfig.self)))
         #expect(write.suffix(5) == ["oauthIdpConfigId", "configId", "updateMask", "tenantId", "targetProjectId"])
     }

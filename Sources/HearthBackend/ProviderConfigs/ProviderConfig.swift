@@ -5,7 +5,7 @@ internal import HearthTokens
 internal import HearthWire
 
 /// The configuration of an identity provider, of one of the three kinds.
-protocol ProviderConfig: Message {
+protocol ProviderConfig: WritableProviderConfig {
     /// The collection that it is one of, as paths name it.
     static var collection: String { get }
     /// The members that may be changed.

@@ -5,7 +5,7 @@ internal import HearthWire
 
 /// Configures a provider.
 struct CreateProviderConfigEndpoint<Op: Operation>: Endpoint
-where Op.Request: ProviderConfigWrite, Op.Response: ProviderConfig, Op.Request.Config == Op.Response {
+where Op.Response: ProviderConfig, Op.Request == ProviderConfigWrite<Op.Response> {
     let isStrict: Bool
     let store: Store
     let sealer: Sealer
@@ -73,7 +73,7 @@ where Op.Request == ProviderConfigPaging {
 
 /// Changes a configuration.
 struct UpdateProviderConfigEndpoint<Op: Operation>: Endpoint
-where Op.Request: ProviderConfigWrite, Op.Response: ProviderConfig, Op.Request.Config == Op.Response {
+where Op.Response: ProviderConfig, Op.Request == ProviderConfigWrite<Op.Response> {
     let isStrict: Bool
     let store: Store
     let sealer: Sealer

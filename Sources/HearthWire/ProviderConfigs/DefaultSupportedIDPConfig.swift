@@ -2,7 +2,9 @@ package import HearthCore
 internal import HearthHTTP
 
 /// The configuration of a provider with a name of its own.
-package struct DefaultSupportedIDPConfig: Message {
+package struct DefaultSupportedIDPConfig: WritableProviderConfig {
+    package static let newIDMember = "idpId"
+
     /// `projects/{project}/defaultSupportedIdpConfigs/{id}`, with the tenant between them if it has one.
     package var name: String?
     package var enabled: Bool?
@@ -33,49 +35,11 @@ package struct DefaultSupportedIDPConfig: Message {
     }
 }
 
-/// The members of a provider with a name of its own's configuration, and what to do with them.
-package struct DefaultSupportedIDPConfigWrite: ProviderConfigWrite {
-    package var config = DefaultSupportedIDPConfig()
-    package var idpId: String?
-    package var configId: String?
-    package var updateMask: String?
-    package var tenantId: String?
-    package var targetProjectId: String?
-
-    package var newID: String? { idpId }
-
-    package init() {}
-
-    package init(from decoder: any Decoder) throws {
-        config = try DefaultSupportedIDPConfig(from: decoder)
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        idpId = try container.decodeIfPresent(String.self, forKey: .idpId)
-        configId = try container.decodeIfPresent(String.self, forKey: .configId)
-        updateMask = try container.decodeIfPresent(String.self, forKey: .updateMask)
-        tenantId = try container.decodeIfPresent(String.self, forKey: .tenantId)
-        targetProjectId = try container.decodeIfPresent(String.self, forKey: .targetProjectId)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        try config.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(idpId, forKey: .idpId)
-        try container.encodeIfPresent(configId, forKey: .configId)
-        try container.encodeIfPresent(updateMask, forKey: .updateMask)
-        try container.encodeIfPresent(tenantId, forKey: .tenantId)
-        try container.encodeIfPresent(targetProjectId, forKey: .targetProjectId)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case idpId, configId, updateMask, tenantId, targetProjectId
-    }
-}
-
 /// `POST defaultSupportedIdpConfigs`: configures a provider with a name of its own; its name is in the query.
 package enum CreateDefaultSupportedIDPConfig: Operation {
     package static let routes = [Route].providerConfigs(.post, "defaultSupportedIdpConfigs")
 
-    package typealias Request = DefaultSupportedIDPConfigWrite
+    package typealias Request = ProviderConfigWrite<DefaultSupportedIDPConfig>
     package typealias Response = DefaultSupportedIDPConfig
 }
 
@@ -105,7 +69,7 @@ package enum ListDefaultSupportedIDPConfigs: Operation {
 package enum UpdateDefaultSupportedIDPConfig: Operation {
     package static let routes = [Route].providerConfigs(.patch, "defaultSupportedIdpConfigs", one: true)
 
-    package typealias Request = DefaultSupportedIDPConfigWrite
+    package typealias Request = ProviderConfigWrite<DefaultSupportedIDPConfig>
     package typealias Response = DefaultSupportedIDPConfig
 }
 

@@ -1,7 +1,9 @@
 internal import HearthHTTP
 
 /// The configuration of a SAML provider.
-package struct InboundSAMLConfig: Message, Hashable {
+package struct InboundSAMLConfig: WritableProviderConfig, Hashable {
+    package static let newIDMember = "inboundSamlConfigId"
+
     /// `projects/{project}/inboundSamlConfigs/{id}`, with the tenant between them if it has one.
     package var name: String?
     package var displayName: String?
@@ -47,49 +49,11 @@ package struct SAMLCertificate: Message, Hashable {
     package init() {}
 }
 
-/// The members of a SAML provider's configuration, and what to do with them.
-package struct InboundSAMLConfigWrite: ProviderConfigWrite {
-    package var config = InboundSAMLConfig()
-    package var inboundSamlConfigId: String?
-    package var configId: String?
-    package var updateMask: String?
-    package var tenantId: String?
-    package var targetProjectId: String?
-
-    package var newID: String? { inboundSamlConfigId }
-
-    package init() {}
-
-    package init(from decoder: any Decoder) throws {
-        config = try InboundSAMLConfig(from: decoder)
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        inboundSamlConfigId = try container.decodeIfPresent(String.self, forKey: .inboundSamlConfigId)
-        configId = try container.decodeIfPresent(String.self, forKey: .configId)
-        updateMask = try container.decodeIfPresent(String.self, forKey: .updateMask)
-        tenantId = try container.decodeIfPresent(String.self, forKey: .tenantId)
-        targetProjectId = try container.decodeIfPresent(String.self, forKey: .targetProjectId)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        try config.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(inboundSamlConfigId, forKey: .inboundSamlConfigId)
-        try container.encodeIfPresent(configId, forKey: .configId)
-        try container.encodeIfPresent(updateMask, forKey: .updateMask)
-        try container.encodeIfPresent(tenantId, forKey: .tenantId)
-        try container.encodeIfPresent(targetProjectId, forKey: .targetProjectId)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case inboundSamlConfigId, configId, updateMask, tenantId, targetProjectId
-    }
-}
-
 /// `POST inboundSamlConfigs`: configures a SAML provider; its name is in the query.
 package enum CreateInboundSAMLConfig: Operation {
     package static let routes = [Route].providerConfigs(.post, "inboundSamlConfigs")
 
-    package typealias Request = InboundSAMLConfigWrite
+    package typealias Request = ProviderConfigWrite<InboundSAMLConfig>
     package typealias Response = InboundSAMLConfig
 }
 
@@ -119,7 +83,7 @@ package enum ListInboundSAMLConfigs: Operation {
 package enum UpdateInboundSAMLConfig: Operation {
     package static let routes = [Route].providerConfigs(.patch, "inboundSamlConfigs", one: true)
 
-    package typealias Request = InboundSAMLConfigWrite
+    package typealias Request = ProviderConfigWrite<InboundSAMLConfig>
     package typealias Response = InboundSAMLConfig
 }
 

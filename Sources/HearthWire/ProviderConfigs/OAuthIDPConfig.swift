@@ -2,7 +2,9 @@ package import HearthCore
 internal import HearthHTTP
 
 /// The configuration of an OpenID provider.
-package struct OAuthIDPConfig: Message {
+package struct OAuthIDPConfig: WritableProviderConfig {
+    package static let newIDMember = "oauthIdpConfigId"
+
     /// `projects/{project}/oauthIdpConfigs/{id}`, with the tenant between them if it has one.
     package var name: String?
     package var displayName: String?
@@ -26,49 +28,11 @@ package struct OAuthIDPConfig: Message {
     }
 }
 
-/// The members of an OpenID provider's configuration, and what to do with them.
-package struct OAuthIDPConfigWrite: ProviderConfigWrite {
-    package var config = OAuthIDPConfig()
-    package var oauthIdpConfigId: String?
-    package var configId: String?
-    package var updateMask: String?
-    package var tenantId: String?
-    package var targetProjectId: String?
-
-    package var newID: String? { oauthIdpConfigId }
-
-    package init() {}
-
-    package init(from decoder: any Decoder) throws {
-        config = try OAuthIDPConfig(from: decoder)
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        oauthIdpConfigId = try container.decodeIfPresent(String.self, forKey: .oauthIdpConfigId)
-        configId = try container.decodeIfPresent(String.self, forKey: .configId)
-        updateMask = try container.decodeIfPresent(String.self, forKey: .updateMask)
-        tenantId = try container.decodeIfPresent(String.self, forKey: .tenantId)
-        targetProjectId = try container.decodeIfPresent(String.self, forKey: .targetProjectId)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        try config.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(oauthIdpConfigId, forKey: .oauthIdpConfigId)
-        try container.encodeIfPresent(configId, forKey: .configId)
-        try container.encodeIfPresent(updateMask, forKey: .updateMask)
-        try container.encodeIfPresent(tenantId, forKey: .tenantId)
-        try container.encodeIfPresent(targetProjectId, forKey: .targetProjectId)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case oauthIdpConfigId, configId, updateMask, tenantId, targetProjectId
-    }
-}
-
 /// `POST oauthIdpConfigs`: configures an OpenID provider; its name is in the query.
 package enum CreateOAuthIDPConfig: Operation {
     package static let routes = [Route].providerConfigs(.post, "oauthIdpConfigs")
 
-    package typealias Request = OAuthIDPConfigWrite
+    package typealias Request = ProviderConfigWrite<OAuthIDPConfig>
     package typealias Response = OAuthIDPConfig
 }
 
@@ -98,7 +62,7 @@ package enum ListOAuthIDPConfigs: Operation {
 package enum UpdateOAuthIDPConfig: Operation {
     package static let routes = [Route].providerConfigs(.patch, "oauthIdpConfigs", one: true)
 
-    package typealias Request = OAuthIDPConfigWrite
+    package typealias Request = ProviderConfigWrite<OAuthIDPConfig>
     package typealias Response = OAuthIDPConfig
 }
 

@@ -1,17 +1,59 @@
 internal import HearthHTTP
 
-/// A request that makes or changes a provider's configuration: the configuration's members, and what to do with them.
-package protocol ProviderConfigWrite: Message {
-    associatedtype Config: Message
+/// A provider's configuration, as it is created and changed.
+package protocol WritableProviderConfig: Message {
+    /// The member of a request that names a new configuration; each kind has its own.
+    static var newIDMember: String { get }
+}
 
+/// A request that makes or changes a provider's configuration: the configuration's members, and what to do with them.
+package struct ProviderConfigWrite<Config: WritableProviderConfig>: Message {
     /// The members that stand beside the others.
-    var config: Config { get }
+    package var config = Config()
     /// The name of a new configuration.
-    var newID: String? { get }
+    package var newID: String?
     /// The name of the configuration to change.
-    var configId: String? { get }
+    package var configId: String?
     /// Paths with commas between them; everything when left out.
-    var updateMask: String? { get }
+    package var updateMask: String?
+    package var tenantId: String?
+    package var targetProjectId: String?
+
+    package init() {}
+
+    package init(from decoder: any Decoder) throws {
+        config = try Config(from: decoder)
+        let container = try decoder.container(keyedBy: Key.self)
+        newID = try container.decodeIfPresent(String.self, forKey: .newID)
+        configId = try container.decodeIfPresent(String.self, forKey: .configId)
+        updateMask = try container.decodeIfPresent(String.self, forKey: .updateMask)
+        tenantId = try container.decodeIfPresent(String.self, forKey: .tenantId)
+        targetProjectId = try container.decodeIfPresent(String.self, forKey: .targetProjectId)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try config.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(newID, forKey: .newID)
+        try container.encodeIfPresent(configId, forKey: .configId)
+        try container.encodeIfPresent(updateMask, forKey: .updateMask)
+        try container.encodeIfPresent(tenantId, forKey: .tenantId)
+        try container.encodeIfPresent(targetProjectId, forKey: .targetProjectId)
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+
+        static var newID: Key { Key(stringValue: Config.newIDMember) }
+        static var configId: Key { Key(stringValue: "configId") }
+        static var updateMask: Key { Key(stringValue: "updateMask") }
+        static var tenantId: Key { Key(stringValue: "tenantId") }
+        static var targetProjectId: Key { Key(stringValue: "targetProjectId") }
+    }
 }
 
 /// A configuration's name, in a path.

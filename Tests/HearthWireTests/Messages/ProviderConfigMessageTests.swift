@@ -7,7 +7,7 @@ import Testing
 struct ProviderConfigMessageTests {
     @Test func `an OpenID provider's configuration stands beside what to do with it`() throws {
         try expectWire(
-            OAuthIDPConfigWrite.self,
+            ProviderConfigWrite<OAuthIDPConfig>.self,
             """
             {"name": "projects/p/oauthIdpConfigs/oidc.staff", "displayName": "Staff", "enabled": true,
              "clientId": "client", "clientSecret": "secret", "issuer": "https://id.example",
@@ -29,7 +29,7 @@ struct ProviderConfigMessageTests {
                     $0.token = false
                 }
             }
-            $0.oauthIdpConfigId = "oidc.staff"
+            $0.newID = "oidc.staff"
             $0.configId = "oidc.staff"
             $0.updateMask = "displayName,responseType.code"
             $0.tenantId = "t"
@@ -39,7 +39,7 @@ struct ProviderConfigMessageTests {
 
     @Test func `a SAML provider's configuration has both sides`() throws {
         try expectWire(
-            InboundSAMLConfigWrite.self,
+            ProviderConfigWrite<InboundSAMLConfig>.self,
             """
             {"name": "projects/p/inboundSamlConfigs/saml.corp", "displayName": "Corp", "enabled": false,
              "idpConfig": {"idpEntityId": "https://idp.example", "ssoUrl": "https://idp.example/sso",
@@ -57,7 +57,7 @@ struct ProviderConfigMessageTests {
                 $0.idpConfig = Self.identityProvider
                 $0.spConfig = Self.serviceProvider
             }
-            $0.inboundSamlConfigId = "saml.corp"
+            $0.newID = "saml.corp"
             $0.configId = "saml.corp"
             $0.updateMask = "enabled"
             $0.tenantId = "t"
@@ -89,7 +89,7 @@ struct ProviderConfigMessageTests {
 
     @Test func `a provider with a name of its own may need what Apple needs`() throws {
         try expectWire(
-            DefaultSupportedIDPConfigWrite.self,
+            ProviderConfigWrite<DefaultSupportedIDPConfig>.self,
             """
             {"name": "projects/p/defaultSupportedIdpConfigs/apple.com", "enabled": true, "clientId": "client",
              "clientSecret": "secret", "appleSignInConfig": {"bundleIds": ["com.example.app"],
@@ -112,7 +112,7 @@ struct ProviderConfigMessageTests {
                     }
                 }
             }
-            $0.idpId = "apple.com"
+            $0.newID = "apple.com"
             $0.configId = "apple.com"
             $0.updateMask = "appleSignInConfig.codeFlowConfig"
             $0.tenantId = "t"
@@ -122,9 +122,9 @@ struct ProviderConfigMessageTests {
 
     @Test func `a new configuration has its name in the query, under a name for each kind`() throws {
         let sent = #"{"oauthIdpConfigId": "oidc.a", "inboundSamlConfigId": "saml.a", "idpId": "google.com"}"#
-        #expect(try message(OAuthIDPConfigWrite.self, sent).newID == "oidc.a")
-        #expect(try message(InboundSAMLConfigWrite.self, sent).newID == "saml.a")
-        #expect(try message(DefaultSupportedIDPConfigWrite.self, sent).newID == "google.com")
+        #expect(try message(ProviderConfigWrite<OAuthIDPConfig>.self, sent).newID == "oidc.a")
+        #expect(try message(ProviderConfigWrite<InboundSAMLConfig>.self, sent).newID == "saml.a")
+        #expect(try message(ProviderConfigWrite<DefaultSupportedIDPConfig>.self, sent).newID == "google.com")
     }
 
     @Test func `a configuration is shown without what to do with it`() throws {
