@@ -1,3 +1,4 @@
+internal import HearthCore
 internal import HearthFirestoreModel
 
 /// Why an operation of Firestore failed.
@@ -41,26 +42,7 @@ public struct FirestoreError: Error, Sendable, Hashable {
         case unauthenticated = 16
 
         /// The code's name on the wire, for example `PERMISSION_DENIED`.
-        public var name: String {
-            switch self {
-            case .cancelled: "CANCELLED"
-            case .unknown: "UNKNOWN"
-            case .invalidArgument: "INVALID_ARGUMENT"
-            case .deadlineExceeded: "DEADLINE_EXCEEDED"
-            case .notFound: "NOT_FOUND"
-            case .alreadyExists: "ALREADY_EXISTS"
-            case .permissionDenied: "PERMISSION_DENIED"
-            case .resourceExhausted: "RESOURCE_EXHAUSTED"
-            case .failedPrecondition: "FAILED_PRECONDITION"
-            case .aborted: "ABORTED"
-            case .outOfRange: "OUT_OF_RANGE"
-            case .unimplemented: "UNIMPLEMENTED"
-            case .internal: "INTERNAL"
-            case .unavailable: "UNAVAILABLE"
-            case .dataLoss: "DATA_LOSS"
-            case .unauthenticated: "UNAUTHENTICATED"
-            }
-        }
+        public var name: String { RPCStatus.name(of: rawValue) }
     }
 
     /// What went wrong.

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Why a function did not answer with a result: the codes of
 /// [gRPC](https://grpc.io/docs/guides/status-codes/), by the numbers that Firebase's clients give them.
 public enum FunctionsErrorCode: Int, Sendable, Hashable, CaseIterable {
@@ -40,8 +42,8 @@ public enum FunctionsErrorCode: Int, Sendable, Hashable, CaseIterable {
     ///
     /// - Parameter status: The name.
     public init?(status: String) {
-        guard let code = Self.allCases.first(where: { $0.status == status }) else { return nil }
-        self = code
+        guard let number = RPCStatus.code(named: status) else { return nil }
+        self.init(rawValue: number)
     }
 
     /// The code that an HTTP status stands for when the body names none.
@@ -66,30 +68,8 @@ public enum FunctionsErrorCode: Int, Sendable, Hashable, CaseIterable {
     }
 
     /// The code's name in a body.
-    public var status: String { names.status }
+    public var status: String { RPCStatus.name(of: rawValue) }
 
     /// The HTTP status that goes with it.
-    public var httpStatus: Int { names.httpStatus }
-
-    private var names: (status: String, httpStatus: Int) {
-        switch self {
-        case .ok: ("OK", 200)
-        case .cancelled: ("CANCELLED", 499)
-        case .unknown: ("UNKNOWN", 500)
-        case .invalidArgument: ("INVALID_ARGUMENT", 400)
-        case .deadlineExceeded: ("DEADLINE_EXCEEDED", 504)
-        case .notFound: ("NOT_FOUND", 404)
-        case .alreadyExists: ("ALREADY_EXISTS", 409)
-        case .permissionDenied: ("PERMISSION_DENIED", 403)
-        case .resourceExhausted: ("RESOURCE_EXHAUSTED", 429)
-        case .failedPrecondition: ("FAILED_PRECONDITION", 400)
-        case .aborted: ("ABORTED", 409)
-        case .outOfRange: ("OUT_OF_RANGE", 400)
-        case .unimplemented: ("UNIMPLEMENTED", 501)
-        case .internal: ("INTERNAL", 500)
-        case .unavailable: ("UNAVAILABLE", 503)
-        case .dataLoss: ("DATA_LOSS", 500)
-        case .unauthenticated: ("UNAUTHENTICATED", 401)
-        }
-    }
+    public var httpStatus: Int { RPCStatus.httpStatus(of: rawValue) }
 }

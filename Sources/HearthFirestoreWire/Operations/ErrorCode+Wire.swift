@@ -1,38 +1,18 @@
+internal import HearthCore
 package import HearthFirestoreModel
 internal import HearthJSON
 
 extension FirestoreError.Code {
     /// The code's name on the wire, such as `INVALID_ARGUMENT`.
-    package var name: String { row.name }
+    package var name: String { RPCStatus.name(of: rawValue) }
 
     /// The status of HTTP that goes with the code.
-    package var httpStatus: Int { row.status }
-
-    private var row: (name: String, status: Int) {
-        switch self {
-        case .cancelled: ("CANCELLED", 499)
-        case .unknown: ("UNKNOWN", 500)
-        case .invalidArgument: ("INVALID_ARGUMENT", 400)
-        case .deadlineExceeded: ("DEADLINE_EXCEEDED", 504)
-        case .notFound: ("NOT_FOUND", 404)
-        case .alreadyExists: ("ALREADY_EXISTS", 409)
-        case .permissionDenied: ("PERMISSION_DENIED", 403)
-        case .resourceExhausted: ("RESOURCE_EXHAUSTED", 429)
-        case .failedPrecondition: ("FAILED_PRECONDITION", 400)
-        case .aborted: ("ABORTED", 409)
-        case .outOfRange: ("OUT_OF_RANGE", 400)
-        case .unimplemented: ("UNIMPLEMENTED", 501)
-        case .internal: ("INTERNAL", 500)
-        case .unavailable: ("UNAVAILABLE", 503)
-        case .dataLoss: ("DATA_LOSS", 500)
-        case .unauthenticated: ("UNAUTHENTICATED", 401)
-        }
-    }
+    package var httpStatus: Int { RPCStatus.httpStatus(of: rawValue) }
 
     /// Finds a code by its name on the wire.
     package init?(name: String) {
-        guard let code = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = code
+        guard let number = RPCStatus.code(named: name) else { return nil }
+        self.init(rawValue: number)
     }
 
     /// Guesses a code where only the status of HTTP is known, as official clients do.
