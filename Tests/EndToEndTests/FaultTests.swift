@@ -48,6 +48,17 @@ struct FaultTests {
         #expect(auth.currentUser?.uid == user.uid)
     }
 
+    @Test func `a guest who was linked has an address, also before the account can be read again`() async throws {
+        let guest = try await auth.signInAnonymously().user
+        backend.fail(next: .lookUp, with: .offline)
+        let user = try await guest.link(withEmail: "eve@example.com", password: "correct horse").user
+        #expect(user.email == "eve@example.com" && !user.isAnonymous)
+        // So a change of the password whose answer is lost is found out about.
+        backend.fail(next: .update, with: .drop)
+        try await user.updatePassword(to: "battery staple")
+        try await auth.signIn(withEmail: "eve@example.com", password: "battery staple")
+    }
+
     @Test func `a client that repeats its calls gets through`() async throws {
         let auth = Auth(backend, retry: RetryPolicy())
         backend.fail(next: 2, of: .signUp, with: .offline)

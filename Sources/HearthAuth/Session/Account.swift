@@ -61,4 +61,17 @@ struct Account: Sendable, Hashable, Codable {
         tenantID = claims.document["firebase"]?["tenant"]?.string
         isAnonymous = claims.signInProvider == "anonymous"
     }
+
+    /// Takes what a newer ID token says of the account; what a token does not mention stays as it is.
+    mutating func take(_ claims: IDTokenClaims) {
+        let told = Account(claims: claims)
+        if let email = told.email {
+            self.email = email
+            isEmailVerified = told.isEmailVerified
+        }
+        displayName = told.displayName ?? displayName
+        photoURL = told.photoURL ?? photoURL
+        phoneNumber = told.phoneNumber ?? phoneNumber
+        isAnonymous = isAnonymous && told.isAnonymous
+    }
 }

@@ -115,7 +115,8 @@ extension User {
             guard claims.subject == uid else {
                 throw AuthError(.userMismatch, "the service answered with another account's tokens")
             }
-            known = try await core.keeper.update(epoch, tokens: tokens) { _ in }
+            // Should the account not be readable now: a guest who was linked is no guest, and has an address.
+            known = try await core.keeper.update(epoch, tokens: tokens) { $0.take(claims) }
         }
         return with(try await core.reloadIfPossible(epoch, known: known))
     }

@@ -71,6 +71,7 @@ extension World {
         case (_, .success(let uid)) where seen.action.isSignIn:
             allowed = [uid]
             if uid.flatMap({ accounts[$0] })?.deletion != Deletion.none { allowed.insert(nil) }
+            if seen.keepsUnasked { allowed.insert(nil) }
         case (_, _) where seen.action.isSignIn:
             allowed = [seen.before]
             if seen.wasKilled { allowed.formUnion(targets(of: seen.action, now)) }
@@ -93,7 +94,7 @@ extension World {
             if shown != there { violate("\(shown ?? "nobody") is shown, \(there ?? "nobody") is stored") }
             return
         }
-        let isDecided = seen.action.isSignIn || seen.action.isSignOut || (seen.action == .look && !seen.wasLocked)
+        let isDecided = (seen.action.isSignIn && !seen.keepsUnasked) || seen.action.isSignOut || (seen.action == .look && !seen.wasLocked)
         if shown != now, shown != seen.shown || (isDecided && seen.result.error == nil) {
             violate("\(shown ?? "nobody") is shown, \(now ?? "nobody") is stored")
         }
@@ -102,7 +103,7 @@ extension World {
         }
         let isQuiet =
             seen.fates.isEmpty && !seen.wasLocked && !seen.isStale && !mayBeOver(seen.shown ?? seen.before, seen.name)
-        if let error = seen.result.error, isQuiet, !isExpected(error, seen) {
+        if let error = seen.result.error, isQuiet, !isExpected(error, seen), await !mayBeTooOld(error, auth) {
             violate("\(seen.action) without a fault ends with \(error)")
         }
     }
@@ -125,6 +126,16 @@ extension World {
         case (.createUser(let email, _), .emailAlreadyInUse): maybeCreated[email] != nil
         default: seen.shown == nil && error.code == .nullUser
         }
+    }
+
+    /// Whether a refusal is right about a sign-in that is no longer recent, by the time in the token that it came with.
+    func mayBeTooOld(_ error: AuthError, _ auth: Auth) async -> Bool {
+        guard isStrict, error.code == .requiresRecentLogin, let bytes = await auth.exportSession(),
+            let token = SessionEnvelope.decode(bytes)?.tokens.idToken,
+            let proof = try? IDTokenClaims(reading: token).authenticatedAt
+        else { return false }
+        // Policy.production.
+        return backend.clock.now - proof > .minutes(5)
     }
 
     /// Asks the backend whether each account is there, and opens with what its user knows.

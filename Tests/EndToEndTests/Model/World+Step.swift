@@ -51,6 +51,7 @@ extension World {
         let isRevoked = wasOver || known.map { $0.wasReset || !$0.methods.isPasswordEnough } ?? false
         let isExcused = again.isStale || isRevoked || (mayBeGone && action != .delete)
         if let error = again.result.error, !isExcused || action.isSignIn {
+            if let auth = processes[index].auth, await mayBeTooOld(error, auth) { return }
             violate("the second \(action) ends with \(error)")
         }
     }
@@ -154,6 +155,10 @@ extension World {
             accounts[uid]?.passwords = []
             accounts[uid]?.methods.mailbox = nil
             accounts[uid]?.methods.isMailboxUnsure = true
+        // Nor which of two subjects at Google: the later one took the other's place.
+        case (.method(.linkGoogle), .method(.linkGoogle)) where (try? result.get()) == uid:
+            accounts[uid]?.methods.google = nil
+            accounts[uid]?.methods.isGoogleUnsure = true
         default: break
         }
     }
@@ -183,6 +188,13 @@ extension World {
 }
 
 extension World.Observation {
+    /// Whether a guest's call kept the user of this process, whose stored session had been ended, and the service could
+    /// not be asked whether this process's own tokens are over too.
+    var keepsUnasked: Bool {
+        guard mayComeBack, action == .guest, !fates.isEmpty, case .success(let uid?) = result else { return false }
+        return uid == shown
+    }
+
     /// Whether the other process acted when the sign-in was stored already.
     var wasOvertakenAfterwards: Bool {
         guard wasOvertaken, let index = fates.firstIndex(of: .overtaken) else { return false }
