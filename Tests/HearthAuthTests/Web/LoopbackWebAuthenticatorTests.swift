@@ -100,17 +100,16 @@ struct LoopbackWebAuthenticatorTests {
         #expect(RawVisitor(port: port) == nil)
     }
 
-    @Test func `ends at once when it is cancelled, and frees the port`() async {
+    @Test func `ends when it is cancelled, and frees the port`() async {
         let opened = Gate()
         let task = Task {
             await authenticate { _ in opened.open() }
         }
         _ = await opened.pass()
-        let start = ContinuousClock.now
         task.cancel()
         let (outcome, port) = await task.value
+        // Not .webContextTimedOut: it did not wait for its time to be over.
         #expect(code(of: outcome) == .cancelled)
-        #expect(ContinuousClock.now - start < .seconds(5))
         #expect(RawVisitor(port: port) == nil)
     }
 

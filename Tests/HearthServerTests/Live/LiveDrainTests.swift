@@ -91,26 +91,26 @@ struct LiveDrainTests {
     }
 
     @Test func `a server ends with its task`() async throws {
-        let server = HTTPServer(handler: echo)
+        let server = HTTPServer(configuration: ServerConfiguration(host: "127.0.81.1", port: 0), handler: echo)
         let port = try server.bind().port
         let run = Task { try await server.run() }
         // On a busy machine the server's task may begin later than a client is willing to wait.
         let before = try await inThread {
-            (0..<20).lazy.compactMap { _ in RawClient(port: port)?.ask(Self.get)?.status }.first
+            (0..<20).lazy.compactMap { _ in RawClient(port: port, at: 81)?.ask(Self.get)?.status }.first
         }
         run.cancel()
         try await run.value
-        let isReachable = try await inThread { RawClient(port: port) != nil }
+        let isReachable = try await inThread { RawClient(port: port, at: 81) != nil }
         #expect(before == 200)
         #expect(!isReachable)
     }
 
     @Test func `a server that was drained before never runs`() async throws {
-        let server = HTTPServer(handler: echo)
+        let server = HTTPServer(configuration: ServerConfiguration(host: "127.0.82.1", port: 0), handler: echo)
         let port = try server.bind().port
         server.drain(within: .zero)
         try await server.run()
-        let isReachable = try await inThread { RawClient(port: port) != nil }
+        let isReachable = try await inThread { RawClient(port: port, at: 82) != nil }
         #expect(!isReachable)
         let error = await #expect(throws: ServerError.self) { try await server.run() }
         #expect(error?.code == .alreadyRun)

@@ -31,7 +31,10 @@ final class RawClient {
     /// Connects to a port of this machine.
     ///
     /// A small receive buffer makes the client a slow reader as soon as it stops reading.
-    init?(port: Int, receiveBuffer: Int32? = nil) {
+    ///
+    /// - Parameter thirdByte: 127.0.0.1 by default, else 127.0.N.1. A port of 127.0.0.1 that a server has left may be
+    ///   another test's a moment later: whether no one listens any more is asked at an address of the test's own.
+    init?(port: Int, at thirdByte: UInt32 = 0, receiveBuffer: Int32? = nil) {
         descriptor = socket(AF_INET, streamSocket, 0)
         guard descriptor >= 0 else { return nil }
         if var size = receiveBuffer {
@@ -43,7 +46,7 @@ final class RawClient {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = (UInt32(0x7F00_0001) | thirdByte << 8).bigEndian
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
