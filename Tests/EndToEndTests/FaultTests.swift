@@ -5,6 +5,24 @@ import HearthHTTP
 import HearthTesting
 import Testing
 
+/// A network that is lost once an account was changed: what it is now cannot be asked.
+private final class NetworkAfterChange: HTTPTransport {
+    let isLostAfterChange = Locked(false)
+    private let wasChanged = Locked(false)
+    private let transport: any HTTPTransport
+
+    init(_ transport: any HTTPTransport) {
+        self.transport = transport
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let isLost = isLostAfterChange.withLock { $0 }
+        if isLost, wasChanged.withLock({ $0 }) { throw TransportError(.unreachable) }
+        wasChanged.withLock { $0 = isLost && request.path.hasSuffix("accounts:update") }
+        return try await transport.send(request)
+    }
+}
+
 /// A service that fails when a test wants it to.
 @Suite("A client and a failing service")
 struct FaultTests {
@@ -57,6 +75,28 @@ struct FaultTests {
         backend.fail(next: .update, with: .drop)
         try await user.updatePassword(to: "battery staple")
         try await auth.signIn(withEmail: "eve@example.com", password: "battery staple")
+    }
+
+    @Test func `a sign-in method that was taken away is gone, also before the account can be read again`() async throws {
+        let network = NetworkAfterChange(backend.transport)
+        let auth = Auth(
+            .emulator(project: backend.project.rawValue),
+            storage: InMemorySessionStorage(),
+            transport: network,
+            retry: .never,
+            clock: backend.clientClock
+        )
+        func google(_ subject: String) -> AuthCredential {
+            GoogleAuthProvider.credential(withIDToken: #"{"sub":"\#(subject)"}"#, accessToken: nil)
+        }
+        let user = try await auth.createUser(withEmail: "eve@example.com", password: "correct horse").user
+        try await user.link(with: google("first"))
+        network.isLostAfterChange.withLock { $0 = true }
+        let left = try await user.unlink(fromProvider: "google.com")
+        #expect(left.providerData.map(\.providerID) == ["password"])
+        network.isLostAfterChange.withLock { $0 = false }
+        // Another one takes its place.
+        try await left.link(with: google("second"))
     }
 
     @Test func `a client that repeats its calls gets through`() async throws {

@@ -53,6 +53,6 @@ extension User {
                 request.returnSecureToken = true
             }
         }
-        return try await adopt(response)
+        return try await adopt(response) { account in account.providers.removeAll { $0.providerID == providerID } }
     }
 }

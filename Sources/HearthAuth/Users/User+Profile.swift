@@ -109,14 +109,25 @@ extension User {
     }
 
     /// Keeps the tokens of an answer if they are this user's, then asks for the account.
-    func adopt(_ response: some TokenFields) async throws(AuthError) -> User {
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - change: What the answer says of the account beside its tokens, should it not be readable now.
+    func adopt(
+        _ response: some TokenFields,
+        _ change: (@Sendable (inout Account) -> Void)? = nil
+    ) async throws(AuthError) -> User {
         var known = account
-        if let (tokens, claims) = try core.caller.tokensIfAny(in: response) {
-            guard claims.subject == uid else {
-                throw AuthError(.userMismatch, "the service answered with another account's tokens")
+        let answered = try core.caller.tokensIfAny(in: response)
+        if let answered, answered.claims.subject != uid {
+            throw AuthError(.userMismatch, "the service answered with another account's tokens")
+        }
+        if answered != nil || change != nil {
+            known = try await core.keeper.update(epoch, tokens: answered?.tokens) { account in
+                // A guest who was linked is no guest, and has an address.
+                if let answered { account.take(answered.claims) }
+                change?(&account)
             }
-            // Should the account not be readable now: a guest who was linked is no guest, and has an address.
-            known = try await core.keeper.update(epoch, tokens: tokens) { $0.take(claims) }
         }
         return with(try await core.reloadIfPossible(epoch, known: known))
     }
