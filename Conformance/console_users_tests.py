@@ -2,6 +2,7 @@
 
 import base64
 import csv
+import datetime
 import hashlib
 import hmac
 import io
@@ -12,6 +13,7 @@ import urllib.parse
 
 from playwright.sync_api import expect
 
+import console_administration_tests as administration
 import hearth
 from browser import INJECTION, BrowserCase
 
@@ -406,6 +408,63 @@ class CodeTests(UsersCase):
             hearth.send("PATCH", clock, {"offset": 0, "frozen": False}, hearth.OWNER)
 
     def seconds(self, clock):
-        import datetime
-
         return int(datetime.datetime.fromisoformat(clock["now"]).timestamp())
+
+
+class AdministratorTests(administration.AdministrationCase):
+    """The same page of a server for real users."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        administration.setUpModule()
+        cls.addClassCleanup(administration.tearDownModule)
+        for number in range(3):
+            administration.administer("accounts", localId=f"u{number}", email=f"u{number}@example.com", password=PASSWORD)
+
+    def open(self, query=""):
+        self.page.goto(f"{administration.server.console}/console/users{query}")
+        expect(self.page.locator("tbody tr")).to_have_count(3)
+
+    menu = "summary[aria-label='More about all users']"
+
+    def test_an_owner_proves_again_exports_without_hashes_and_the_audit_says_so(self):
+        self.enroll("ada@admin.example", "owner")
+        self.open("?state=unverified")
+        refused = {"error": {"code": 403, "status": "RECENT_PROOF_REQUIRED", "message": "Prove again."}}
+        asked = []
+
+        def refuse_once(route):
+            asked.append(route.request)
+            route.fulfill(status=403, json=refused) if len(asked) == 1 else route.continue_()
+
+        # As if five minutes were over.
+        self.page.route("**/console/v1/users:export", refuse_once)
+        self.page.locator(self.menu).click()
+        self.press("Export users")
+        sheet = self.page.get_by_role("dialog", name="Export users")
+        self.assertFalse(sheet.get_by_label("With password hashes").is_checked())
+        with self.page.expect_download() as download:
+            self.press("Export", sheet)
+            proof = self.page.get_by_role("dialog", name="Prove that it is you")
+            proof.get_by_label("Password", exact=True).fill(administration.PASSWORD)
+            proof.get_by_label("Code of your authenticator app").fill(self.code("ada@admin.example"))
+            self.press("Confirm", proof)
+        users = json.loads(pathlib.Path(download.value.path()).read_text())["users"]
+        self.assertEqual([user["localId"] for user in users], ["u0", "u1", "u2"])
+        self.assertFalse(any("passwordHash" in user for user in users))
+        self.page.get_by_label("Choose all on this page").check()
+        self.press("Sign out", self.page.get_by_role("region", name="Chosen users"))
+        expect(self.page.locator(".note[role=status] b")).to_have_text("Signed out: 3")
+        self.page.get_by_role("link", name="Audit").first.click()
+        for action in ("ExportUsers", "SignOutUsers"):
+            expect(self.page.get_by_role("row").filter(has_text=action)).to_have_count(1)
+        self.assert_accessible()
+
+    def test_a_viewer_filters_and_is_offered_no_change(self):
+        self.enroll("grace@admin.example", "viewer")
+        self.open("?state=unverified")
+        expect(self.page.locator(self.menu)).to_have_count(0)
+        self.page.get_by_label("Choose all on this page").check()
+        expect(self.page.get_by_role("region", name="Chosen users")).to_have_count(0)
+        self.assertNotIn("u0@example.com", self.page.content())
