@@ -113,15 +113,15 @@ const orders = () => [
 function sorting(sort) {
   const now = () => { const { order, descending } = sort.value; return order === 'created' && descending ? '' : `${order}${descending ? '' : ':up'}`; };
   const choose = event => { const [order, up] = event.target.value.split(':'); setQuery({ order: order === 'created' && !up ? '' : order, up: up ? '1' : '' }); };
-  const choice = html`<label><span class="hide">${t('Order')}</span><select class="chip" @change=${choose}>${orders().map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select></label>`;
-  effect(() => { choice.querySelector('select').value = now(); });
+  const choice = html`<select class="chip" aria-label=${t('Order')} @change=${choose}>${orders().map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select>`;
+  effect(() => { choice.value = now(); });
   return choice;
 }
 
 /** The switches, what is chosen beside them, and how to take it away. */
 export function filterBar(filter, sort) {
   const add = event => { const name = event.target.value; event.target.value = ''; if (name) setQuery({ with: withAlso(filter.peek().with, name) }); };
-  const method = html`<label><span class="hide">${t('Signs in with')}</span><select class="chip" @change=${add}><option value="">${t('Signs in with')}</option>${methods().map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select></label>`;
+  const method = html`<select class="chip" aria-label=${t('Signs in with')} @change=${add}><option value="">${t('Signs in with')}</option>${methods().map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select>`;
   const switches = states().map(([name, words, other]) => html`<button class="chip" type="button" aria-pressed=${() => String(list(filter.value.state).includes(name))} @click=${() => toggle(filter.peek(), name, other)}>${words}</button>`);
   const gone = () => chosen(filter.value).map(([words, change]) => html`<button class="chip on" type="button" title=${t('Remove this filter')} @click=${() => setQuery(change)}><bdi class="cut">${words}</bdi><span class="hide">${t('Remove this filter')}</span>${icon('x', 's')}</button>`);
   return html`<div class="contents">${method}${switches}<button class="chip" type="button" @click=${() => more(filter.peek())}>${t('More filters')}</button>${gone}${() => (isNarrow(filter.value) ? html`<button class="btn bare tight" type="button" @click=${clearFilter}>${t('Clear filters')}</button>` : '')}${sorting(sort)}</div>`;
