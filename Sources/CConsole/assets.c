@@ -90,6 +90,12 @@ static const unsigned char pages_users_js[] = {
 static const unsigned char parts_basics_js[] = {
 #embed "../HearthConsole/Web/parts/basics.js"
 };
+static const unsigned char parts_bulk_js[] = {
+#embed "../HearthConsole/Web/parts/bulk.js"
+};
+static const unsigned char parts_filters_js[] = {
+#embed "../HearthConsole/Web/parts/filters.js"
+};
 static const unsigned char parts_flow_js[] = {
 #embed "../HearthConsole/Web/parts/flow.js"
 };
@@ -104,6 +110,9 @@ static const unsigned char parts_shell_js[] = {
 };
 static const unsigned char parts_testusers_js[] = {
 #embed "../HearthConsole/Web/parts/testusers.js"
+};
+static const unsigned char parts_transfer_js[] = {
+#embed "../HearthConsole/Web/parts/transfer.js"
 };
 static const unsigned char parts_user_js[] = {
 #embed "../HearthConsole/Web/parts/user.js"
@@ -125,6 +134,12 @@ static const unsigned char parts_mail_js[] = {
 };
 static const unsigned char parts_swift_js[] = {
 #embed "../HearthConsole/Web/parts/swift.js"
+};
+static const unsigned char parts_userfile_js[] = {
+#embed "../HearthConsole/Web/parts/userfile.js"
+};
+static const unsigned char parts_userimport_js[] = {
+#embed "../HearthConsole/Web/parts/userimport.js"
 };
 static const unsigned char parts_verdicts_js[] = {
 #embed "../HearthConsole/Web/parts/verdicts.js"
@@ -168,6 +183,8 @@ static const cconsole_file files[] = {
     FILE_OF("pages/tokens.js", pages_tokens_js),
     FILE_OF("pages/users.js", pages_users_js),
     FILE_OF("parts/basics.js", parts_basics_js),
+    FILE_OF("parts/bulk.js", parts_bulk_js),
+    FILE_OF("parts/filters.js", parts_filters_js),
     FILE_OF("parts/flow.js", parts_flow_js),
     FILE_OF("parts/mail.js", parts_mail_js),
     FILE_OF("parts/palette.js", parts_palette_js),
@@ -175,7 +192,10 @@ static const cconsole_file files[] = {
     FILE_OF("parts/shell.js", parts_shell_js),
     FILE_OF("parts/swift.js", parts_swift_js),
     FILE_OF("parts/testusers.js", parts_testusers_js),
+    FILE_OF("parts/transfer.js", parts_transfer_js),
     FILE_OF("parts/user.js", parts_user_js),
+    FILE_OF("parts/userfile.js", parts_userfile_js),
+    FILE_OF("parts/userimport.js", parts_userimport_js),
     FILE_OF("parts/verdicts.js", parts_verdicts_js),
     FILE_OF("parts/world.js", parts_world_js),
     FILE_OF("text/de.json", text_de_json),

@@ -77,6 +77,13 @@ public struct AdministrationConsole: Sendable {
             self.token = token
             self.handle = handle
         }
+
+        /// Sends a request with the right to administer the projects.
+        func administer(_ request: HTTPRequest) async -> HTTPResponse {
+            var request = request
+            request.fields["Authorization"] = "Bearer \(token.reveal())"
+            return await handle(request)
+        }
     }
 
     private let settings: Settings

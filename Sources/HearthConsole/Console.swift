@@ -239,7 +239,7 @@ extension Console {
         case (.get, "log", 1): return ConsoleGate.document(await newest(request))
         case (.get, "log", 2), (.post, "log", 2):
             return await entry(request, segments[segments.startIndex + 1], services)
-        case (.post, "users:search", 1), (_, "users", 3): return await users(request, segments, services.backend)
+        case _ where UserCalls.owns(segments): return await users(request, segments, services)
         case (_, "api", 2...): return await forward(request, "api", credential: "Bearer owner", services)
         case (_, "app", 2...): return await forward(request, "app", credential: nil, services)
         default: return await bench(request, segments, services)
@@ -287,18 +287,22 @@ extension Console {
         return try await call.source(of: number, project)
     }
 
-    /// The list of users, and the sessions of one.
+    /// What the pages of users ask for; what it leads to stands in the log.
     private func users(
         _ request: HTTPRequest,
         _ segments: ArraySlice<Substring>,
-        _ backend: Backend
+        _ services: Services
     ) async -> HTTPResponse {
+        let calls = UserCalls(backend: services.backend) { sent in
+            var sent = sent
+            sent.fields["Authorization"] = "Bearer owner"
+            let (start, clock) = (self.now(), ContinuousClock.now)
+            let response = await services.handle(sent)
+            self.keep(sent, response, start: start, took: ContinuousClock.now - clock, isFromConsole: true)
+            return response
+        }
         do throws(ConsoleRefusal) {
-            let answer =
-                segments.count == 1
-                ? try await UserSearch(try AdministrationConsole.document(of: request)).page(of: backend)
-                : try await UserSessions(request, segments).answer(backend)
-            return ConsoleGate.document(.object(answer))
+            return try await calls.answer(request, segments)
         } catch {
             return error.response
         }

@@ -2,7 +2,8 @@ internal import HearthCore
 internal import HearthDatabase
 internal import HearthJSON
 
-/// The `accounts` table: every statement that touches it is in this file.
+/// The `accounts` table: every statement that touches it is in this file, or for filtered lists in the one of its
+/// extension.
 ///
 /// ``ContactTable`` decides, in the same transaction, which account owns an address or a number, ``LinkedUserTable`` which
 /// one a provider's user is linked to; its second factors and its passkeys are in ``SecondFactorTable`` and
@@ -12,6 +13,7 @@ struct AccountTable: Sendable {
     private let linkedUsers = LinkedUserTable()
     private let secondFactors = SecondFactorTable()
     private let passkeys = PasskeyTable()
+    private let claimNames = ClaimNameTable()
 
     /// Finds an account by its identifier.
     ///
@@ -87,7 +89,7 @@ struct AccountTable: Sendable {
         case email
 
         /// The index of the order and its first column; no column for the order of identifiers.
-        fileprivate var key: (index: SQL, column: SQL?) {
+        var key: (index: SQL, column: SQL?) {
             switch self {
             case .id: ("", nil)
             case .name: ("accounts_by_name", "display_name")
@@ -148,23 +150,36 @@ struct AccountTable: Sendable {
     func list(_ order: Order, isDescending: Bool, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws
         -> [Account]
     {
+        try accounts(rows("*", of: order, isDescending: isDescending, after: place, limit: limit, tx), tx)
+    }
+
+    /// Columns of so many accounts after a place in an order.
+    ///
+    /// With `bounds`, a condition on the order's column, only the accounts are read that meet it.
+    func rows(
+        _ columns: SQL,
+        of order: Order,
+        isDescending: Bool,
+        after place: Place?,
+        bounds: SQL? = nil,
+        limit: Int,
+        _ tx: borrowing Transaction
+    ) throws -> [Row] {
         let (index, column) = order.key
         let (direction, beyond): (SQL, SQL) = isDescending ? ("DESC", "<") : ("ASC", ">")
         guard let column else {
             let start: SQL = place.map { "AND id \(fragment: beyond) \($0.id)" } ?? ""
-            return try accounts(
-                tx.query(
-                    """
-                    SELECT * FROM accounts WHERE \(tx.scope) \(fragment: start)
-                    ORDER BY id \(fragment: direction) LIMIT \(limit)
-                    """
-                ),
-                tx
+            return try tx.query(
+                """
+                SELECT \(fragment: columns) FROM accounts WHERE \(tx.scope) \(fragment: start)
+                ORDER BY id \(fragment: direction) LIMIT \(limit)
+                """
             )
         }
         // Accounts without a value come first, and last in the other direction: two parts, since no comparison has both.
-        var found: [Account] = []
+        var found: [Row] = []
         for isEmpty in isDescending ? [false, true] : [true, false] where found.count < limit {
+            if isEmpty, bounds != nil { continue }
             var start: SQL = ""
             if let place, place.value == nil {
                 if isEmpty { start = "AND id \(fragment: beyond) \(place.id)" } else if isDescending { continue }
@@ -175,15 +190,15 @@ struct AccountTable: Sendable {
                     continue
                 }
             }
-            let part: SQL = isEmpty ? "\(fragment: column) IS NULL" : "\(fragment: column) IS NOT NULL"
-            let rows = try tx.query(
+            let part: SQL = isEmpty ? "\(fragment: column) IS NULL" : bounds ?? "\(fragment: column) IS NOT NULL"
+            found += try tx.query(
                 """
-                SELECT * FROM accounts INDEXED BY \(fragment: index) WHERE \(tx.scope) AND \(fragment: part)
-                \(fragment: start) ORDER BY \(fragment: column) \(fragment: direction), id \(fragment: direction)
+                SELECT \(fragment: columns) FROM accounts INDEXED BY \(fragment: index)
+                WHERE \(tx.scope) AND \(fragment: part) \(fragment: start)
+                ORDER BY \(fragment: column) \(fragment: direction), id \(fragment: direction)
                 LIMIT \(limit - found.count)
                 """
             )
-            found += try accounts(rows, tx)
         }
         return found
     }
@@ -251,6 +266,7 @@ extension AccountTable {
         try contacts.replace([], with: Contact.all(of: account), of: account.id, tx)
         try linkedUsers.replace([], with: account.linked, of: account.id, tx)
         try secondFactors.replace([], with: account.secondFactors, of: account.id, tx)
+        try claimNames.replace(nil, with: account.customAttributes, of: account.id, tx)
         try write(account, tx)
     }
 
@@ -271,6 +287,7 @@ extension AccountTable {
         for passkey in old.passkeys where !account.passkeys.contains(where: { $0.id == passkey.id }) {
             try passkeys.delete(passkey.id, tx)
         }
+        try claimNames.replace(old.customAttributes, with: account.customAttributes, of: account.id, tx)
         try write(account, tx)
     }
 
@@ -280,6 +297,7 @@ extension AccountTable {
         try linkedUsers.replace(account.linked, with: [], of: account.id, tx)
         try secondFactors.replace(account.secondFactors, with: [], of: account.id, tx)
         for passkey in account.passkeys { try passkeys.delete(passkey.id, tx) }
+        try claimNames.replace(account.customAttributes, with: nil, of: account.id, tx)
         try tx.execute("DELETE FROM accounts WHERE \(tx.scope) AND id = \(account.id)")
     }
 
@@ -289,6 +307,7 @@ extension AccountTable {
         try linkedUsers.deleteAll(tx)
         try secondFactors.deleteAll(tx)
         try passkeys.deleteAll(tx)
+        try claimNames.deleteAll(tx)
         try tx.execute("DELETE FROM accounts WHERE \(tx.scope)")
     }
 

@@ -19,27 +19,45 @@ struct ImportAccountsEndpoint: Endpoint {
         let users = request.users ?? []
         guard !users.isEmpty else { throw APIError(.missingUserAccount) }
         try refuseDuplicates(users, request)
-        var drafts: [Result<Account, Refusal>] = []
-        for user in users { drafts.append(await draft(of: user, request, in: call)) }
-        let failures = try await store.write(call) { [drafts] tx in
-            try drafts.enumerated().compactMap { (index, draft) -> ImportAccounts.Failure? in
-                do throws(Refusal) {
-                    try save(try draft.get(), request, tx)
-                    return nil
-                } catch .user(let message) {
-                    return ImportAccounts.Failure {
-                        $0.index = index
-                        $0.message = message
-                    }
-                } catch .backend(let error) {
-                    throw error
-                }
-            }
-        }
+        let drafts = await drafts(of: users, request, in: call)
+        let failures = try await store.write(call) { tx in try save(drafts, request, tx) }
         return ImportAccounts.Response {
             $0.kind = "identitytoolkit#UploadAccountResponse"
             $0.error = failures
         }
+    }
+
+    /// Does all that an import does, and stores nothing: the failures are those of an import at this moment.
+    ///
+    /// - Throws: `APIError` if the import as a whole would be refused.
+    func rehearse(
+        _ request: ImportAccounts.Request,
+        in call: Call
+    ) async throws(APIError) -> [ImportAccounts.Failure] {
+        let users = (request.users ?? []).map { user in
+            var user = user
+            // A hash of a long password is one like any other, and takes a while to make.
+            if let password = user.rawPassword, password.reveal().utf8.count <= PasswordRule.maximumBytes {
+                user.rawPassword = nil
+            }
+            return user
+        }
+        guard !users.isEmpty else { throw APIError(.missingUserAccount) }
+        try refuseDuplicates(users, request)
+        let drafts = await drafts(of: users, request, in: call)
+        let failures = Locked<[ImportAccounts.Failure]?>(nil)
+        do throws(APIError) {
+            try await store.write(call) { tx in
+                let found = try save(drafts, request, tx)
+                failures.withLock { $0 = found }
+                // What is thrown undoes the transaction.
+                throw APIError.internalError
+            }
+        } catch {
+            guard let failures = failures.withLock({ $0 }) else { throw error }
+            return failures
+        }
+        return []
     }
 
     /// Why one user is not taken over.
@@ -73,7 +91,17 @@ struct ImportAccountsEndpoint: Endpoint {
         }
     }
 
-    // MARK: One user, without the database
+    // MARK: Without the database
+
+    private func drafts(
+        of users: [UserInfo],
+        _ request: ImportAccounts.Request,
+        in call: Call
+    ) async -> [Result<Account, Refusal>] {
+        var drafts: [Result<Account, Refusal>] = []
+        for user in users { drafts.append(await draft(of: user, request, in: call)) }
+        return drafts
+    }
 
     private func draft(
         of user: UserInfo,
@@ -209,7 +237,27 @@ struct ImportAccountsEndpoint: Endpoint {
         return linked
     }
 
-    // MARK: One user, in the database
+    // MARK: In the database
+
+    private func save(
+        _ drafts: [Result<Account, Refusal>],
+        _ request: ImportAccounts.Request,
+        _ tx: borrowing Transaction
+    ) throws -> [ImportAccounts.Failure] {
+        try drafts.enumerated().compactMap { (index, draft) -> ImportAccounts.Failure? in
+            do throws(Refusal) {
+                try save(try draft.get(), request, tx)
+                return nil
+            } catch .user(let message) {
+                return ImportAccounts.Failure {
+                    $0.index = index
+                    $0.message = message
+                }
+            } catch .backend(let error) {
+                throw error
+            }
+        }
+    }
 
     private func save(
         _ account: Account,

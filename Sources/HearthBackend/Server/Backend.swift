@@ -19,6 +19,7 @@ public final class Backend: Sendable {
     let faults: FaultPlan
 
     let configuration: BackendConfiguration
+    let imports: ImportAccountsEndpoint
     private let messages: MessageLog
     private let appAttestation: (any AppAttestationVerifier)?
     private let triggers: TriggerOutbox?
@@ -92,6 +93,7 @@ public final class Backend: Sendable {
         operations = Self.router(Routes(parts).handlers, isEmulator: configuration.isEmulator)
         documents = Documents(parts)
         cors = CORS(configuration)
+        imports = parts.imports
         tenants = parts.admission
         ledger = parts.ledger
         self.appAttestation = appAttestation

@@ -36,6 +36,9 @@ struct BackendParts: Sendable {
     let ledger: SecurityLedger
 
     var serverKeys: ServerKeys { ServerKeys(store: store, pool: pool, sealer: sealing.secrets, log: log) }
+    var imports: ImportAccountsEndpoint {
+        ImportAccountsEndpoint(policy: policy, store: store, writer: writer, passwords: passwords, random: random)
+    }
     var blocking: BlockingFunctions {
         let isStrict = !policy.believesEveryProvider
         let caller = BlockingClient(

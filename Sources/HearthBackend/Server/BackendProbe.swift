@@ -35,6 +35,8 @@ package struct BackendProbe: Sendable {
         "SELECT count(*) FROM accounts", "SELECT count(*) FROM (SELECT 1 FROM accounts",
         "SELECT * FROM accounts WHERE project = ? AND tenant = ? ORDER BY id",
         "SELECT * FROM accounts INDEXED BY accounts_by_",
+        // The console's filters: up to a limit that each of these has.
+        "SELECT count(*) FROM (SELECT DISTINCT", "SELECT id AS account, ",
         "SELECT email, new_email, code, link",
         "SELECT phone_number, code, session FROM phone_codes", "SELECT sample FROM password_schemes",
     ]

@@ -295,15 +295,7 @@ struct Routes: Sendable {
                 GetProjectEndpoint(configuration: parts.configuration, store: store, sealer: parts.sealing.secrets)
             ),
             Handler(ListAccountsEndpoint(store: store)),
-            Handler(
-                ImportAccountsEndpoint(
-                    policy: policy,
-                    store: store,
-                    writer: parts.writer,
-                    passwords: parts.passwords,
-                    random: parts.random
-                )
-            ),
+            Handler(parts.imports),
             Handler(DeleteAccountsEndpoint(store: store, writer: parts.writer)),
             Handler(QueryAccountsEndpoint(policy: policy, store: store)),
             // Tenants

@@ -30,7 +30,10 @@ public enum AdministratorRole: String, Sendable, CaseIterable {
     func may(_ permission: ConsolePermission) -> Bool {
         switch self {
         case .viewer: [.viewUsers, .viewSettings].contains(permission)
-        case .support: [.viewUsers, .viewAddresses, .assistUsers, .removeFactors, .viewSettings].contains(permission)
+        case .support:
+            [.viewUsers, .viewAddresses, .assistUsers, .assistManyUsers, .removeFactors, .viewSettings].contains(
+                permission
+            )
         case .developer: [.viewUsers, .viewAddresses, .viewData, .viewTelemetry, .viewSettings].contains(permission)
         case .owner: true
         }
@@ -39,13 +42,15 @@ public enum AdministratorRole: String, Sendable, CaseIterable {
 
 /// What a call of the console needs.
 enum ConsolePermission: String, Sendable, CaseIterable {
-    case viewUsers, viewAddresses, assistUsers, removeFactors, editUsers, deleteUsers
+    case viewUsers, viewAddresses, assistUsers, assistManyUsers, removeFactors, editUsers, deleteUsers, exportUsers
     case viewData, writeData, viewTelemetry, changeTelemetry, viewSettings, changeSettings, administer
 
     /// Whether the administrator must have proved both factors within the last five minutes.
     var needsRecentProof: Bool {
         switch self {
-        case .removeFactors, .editUsers, .deleteUsers, .writeData, .changeSettings, .administer: true
+        case .assistManyUsers, .removeFactors, .editUsers, .deleteUsers, .exportUsers, .writeData, .changeSettings,
+            .administer:
+            true
         case .viewUsers, .viewAddresses, .assistUsers, .viewData, .viewTelemetry, .changeTelemetry, .viewSettings: false
         }
     }

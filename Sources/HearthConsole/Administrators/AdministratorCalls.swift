@@ -34,7 +34,7 @@ struct AdministratorCalls: Sendable {
     ) async throws(ConsoleRefusal) -> HTTPResponse {
         switch (request.method, segments.first, segments.count) {
         case (_, "api", 2...): return try await forward(request, caller)
-        case (.post, "users:search", 1): return try await search(request, caller)
+        case (.post, let name?, 1) where name.hasPrefix("users:"): return try await users(request, name, caller)
         case (.post, "users", 3) where segments.last == "factors:remove":
             return try await removeFactor(request, segments, caller)
         case (_, "users", 3): return try await sessions(request, segments, caller)
@@ -105,18 +105,8 @@ struct AdministratorCalls: Sendable {
         return ConsoleGate.document(readable(Redaction.apply(to: document), by: caller), status: response.status)
     }
 
-    private func readable(_ document: JSONValue, by caller: Caller) -> JSONValue {
+    func readable(_ document: JSONValue, by caller: Caller) -> JSONValue {
         caller.may(.viewAddresses) ? document : Masking.apply(to: document)
-    }
-
-    private func search(_ request: HTTPRequest, _ caller: Caller) async throws(ConsoleRefusal) -> HTTPResponse {
-        let body = try AdministrationConsole.document(of: request)
-        let search = try UserSearch(body)
-        // A search by parts of addresses would spell them out, letter by letter.
-        try check(search.reveals ? [.viewUsers, .viewAddresses] : [.viewUsers], caller)
-        return ConsoleGate.document(
-            readable(Redaction.apply(to: .object(try await search.page(of: services.backend))), by: caller)
-        )
     }
 
     private func sessions(
@@ -147,7 +137,7 @@ struct AdministratorCalls: Sendable {
         return ConsoleGate.document(.object([:]))
     }
 
-    private func begin(
+    func begin(
         _ action: String,
         _ target: String,
         _ detail: JSONObject,
@@ -165,7 +155,7 @@ struct AdministratorCalls: Sendable {
     /// Notes what came of a write.
     ///
     /// A line without an answer says that it began.
-    private func finish(_ number: Int64, _ status: Int) async {
+    func finish(_ number: Int64, _ status: Int) async {
         _ = try? await store.write { [store] db in try store.audit.finish(number, status: status, db) }
     }
 

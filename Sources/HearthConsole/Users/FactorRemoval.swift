@@ -40,17 +40,6 @@ struct FactorRemoval: Sendable {
         _ members: JSONObject,
         _ services: AdministrationConsole.Services
     ) async -> HTTPResponse {
-        let tenant = scope.tenant.map { "tenants/\(PercentEncoding.encode($0.rawValue))/" } ?? ""
-        let project = PercentEncoding.encode(scope.project.rawValue)
-        return await services.handle(
-            HTTPRequest(
-                .post,
-                target: "/identitytoolkit.googleapis.com/v1/projects/\(project)/\(tenant)\(operation)",
-                fields: [
-                    "Authorization": "Bearer \(services.token.reveal())", "Content-Type": "application/json",
-                ],
-                body: JSON.serialize(.object(members))
-            )
-        )
+        await services.administer(scope.request(operation, members))
     }
 }

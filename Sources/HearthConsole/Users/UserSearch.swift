@@ -5,8 +5,8 @@ internal import HearthJSON
 
 /// The call `users:search`: a page of a project's users, found and sorted by the storage's indexes.
 struct UserSearch: Sendable {
-    private let search: AccountSearch
-    private let scope: UserScope
+    private(set) var search: AccountSearch
+    let scope: UserScope
 
     /// Whether the answer depends on parts of addresses, numbers or names.
     var reveals: Bool { !search.text.isEmpty || search.order == .email || search.order == .name }
@@ -24,9 +24,27 @@ struct UserSearch: Sendable {
             search.order = order
         }
         search.isDescending = body["descending"]?.bool ?? true
+        search.filter = try AccountFilter(body)
         search.after = body["after"]?.string
         search.size = body["size"]?.integer.flatMap { Int(exactly: $0) } ?? 50
         self.search = search
+    }
+
+    /// The same search from its first page on, by pages of a size, in the order of identifiers, which no change of the
+    /// users disturbs.
+    func settled(size: Int) -> UserSearch {
+        var settled = self
+        settled.search.order = .uid
+        settled.search.isDescending = false
+        settled.search.size = size
+        return settled
+    }
+
+    /// The same search after a page.
+    func next(after place: String) -> UserSearch {
+        var next = self
+        next.search.after = place
+        return next
     }
 
     /// The page.
@@ -55,6 +73,18 @@ struct UserScope: Sendable {
         }
         guard let id = TenantID(rawValue: tenant) else { throw ConsoleRefusal(400, "The tenant's name is none.") }
         self.tenant = id
+    }
+
+    /// A call of the identity service about the accounts, without a credential.
+    func request(_ operation: String, _ members: JSONObject) -> HTTPRequest {
+        let tenant = tenant.map { "tenants/\(PercentEncoding.encode($0.rawValue))/" } ?? ""
+        let project = PercentEncoding.encode(project.rawValue)
+        return HTTPRequest(
+            .post,
+            target: "/identitytoolkit.googleapis.com/v1/projects/\(project)/\(tenant)\(operation)",
+            fields: ["Host": "localhost", "Content-Type": "application/json"],
+            body: JSON.serialize(.object(members))
+        )
     }
 }
 

@@ -67,6 +67,35 @@ struct MigrationTests {
         await database.close()
     }
 
+    @Test func `finds accounts by the claims that they had before`() async throws {
+        let database = try Database(.memory)
+        try await database.migrate(Store.migrations.filter { $0.number <= 18 })
+        let claims: [(String, String?)] = [
+            ("ada", #"{"role":"admin","team":{"name":"x"}}"#), ("bob", "[1]"), ("eve", "no JSON"), ("guest", nil),
+        ]
+        try await database.write { db in
+            for (id, text) in claims {
+                try db.execute(
+                    """
+                    INSERT INTO accounts (
+                        project, tenant, id, email_verified, email_claimed, email_link, disabled, custom_auth,
+                        custom_attributes
+                    ) VALUES ('demo-test', '', \(id), 0, 0, 0, 0, 0, \(text))
+                    """
+                )
+            }
+        }
+        try await database.migrate(Store.migrations)
+        let rows = try await database.read { db in
+            try db.query("SELECT name || ' of ' || account FROM claim_names ORDER BY name").map { row in
+                let line: String = try row[0]
+                return line
+            }
+        }
+        #expect(rows == ["role of ada", "team of ada"])
+        await database.close()
+    }
+
     @Test func `is read whatever its addresses and identifiers are`() async throws {
         let database = try Database(.memory)
         try await database.migrate(Store.migrations.filter { $0.number <= 9 })

@@ -31,11 +31,10 @@ export async function call(method, path, body, options) {
   }
 }
 
-/** Sends a request below `/console/v1` and returns the JSON of its answer. */
-export async function send(method, path, body, { signal } = {}) {
-  let answer;
+/** Sends a request below `/console/v1`. */
+async function request(method, path, body, { signal } = {}) {
   try {
-    answer = await fetch(`/console/v1/${path}`, {
+    return await fetch(`/console/v1/${path}`, {
       method,
       signal,
       headers: { 'X-Hearth-Console': writeToken, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -45,14 +44,27 @@ export async function send(method, path, body, { signal } = {}) {
     if (error.name === 'AbortError') throw error;
     throw new Trouble(0, 'UNREACHABLE', 'The server does not answer.');
   }
+}
+
+/** The text of an answer, and its document if it is one. */
+async function read(answer) {
   const text = await answer.text();
-  let document = null;
-  try { document = text === '' ? {} : JSON.parse(text); } catch { /* told below */ }
-  if (!answer.ok || document === null) {
-    const error = document?.error ?? document?.[0]?.error ?? {};
-    throw new Trouble(answer.status, error.status ?? `HTTP_${answer.status}`, error.message ?? text.slice(0, 200) ?? '');
-  }
-  return document;
+  try { return { text, document: text === '' ? {} : JSON.parse(text) }; } catch { return { text, document: null }; }
+}
+
+function trouble(answer, { text, document }) {
+  const error = document?.error ?? document?.[0]?.error ?? {};
+  return new Trouble(answer.status, error.status ?? `HTTP_${answer.status}`, error.message ?? text.slice(0, 200) ?? '');
+}
+
+const troubleOf = async answer => trouble(answer, await read(answer));
+
+/** Sends a request below `/console/v1` and returns the JSON of its answer. */
+export async function send(method, path, body, options) {
+  const answer = await request(method, path, body, options);
+  const content = await read(answer);
+  if (!answer.ok || content.document === null) throw trouble(answer, content);
+  return content.document;
 }
 
 /** Calls the API of a service as its administrator: the same operations that an Admin SDK calls. */
@@ -60,3 +72,22 @@ export const api = (method, path, body, options) => call(method, `api/${path}`, 
 
 /** Calls an operation as an app calls it, without any right but that of the tokens in the body. */
 export const asApp = (method, path, body, options) => call(method, `app/${path}`, body, options);
+
+/** Sends a request and saves its answer as a file of the reader. */
+export async function download(path, body, name) {
+  let answer = await request('POST', path, body);
+  if (!answer.ok) {
+    const error = await troubleOf(answer);
+    if (!await lift(error)) throw error;
+    answer = await request('POST', path, body);
+    if (!answer.ok) throw await troubleOf(answer);
+  }
+  let content;
+  try { content = await answer.blob(); } catch { throw new Trouble(0, 'UNREACHABLE', 'The file broke off before its end. Nothing was saved.'); }
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

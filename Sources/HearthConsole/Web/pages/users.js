@@ -4,10 +4,13 @@ import { each } from '../lib/each.js';
 import { html } from '../lib/html.js';
 import { bind } from '../lib/keys.js';
 import { go, href, place, setQuery } from '../lib/route.js';
-import { computed, effect, onEnd, signal } from '../lib/signal.js';
+import { computed, effect, onEnd, signal, untracked } from '../lib/signal.js';
 import { number, t } from '../lib/text.js';
-import { confirm, cut, drawer, empty, face, failure, field, form, icon, reading, say, shown, tag, when } from '../parts/basics.js';
+import { cut, drawer, empty, face, failure, field, form, icon, reading, say, shown, tag, when } from '../parts/basics.js';
+import { bulkBar, marks } from '../parts/bulk.js';
+import { clearFilter, filterBar, filterOf, isNarrow, narrowing } from '../parts/filters.js';
 import { makeTestUsers } from '../parts/testusers.js';
+import { transferMenu } from '../parts/transfer.js';
 import { userDrawer } from '../parts/user.js';
 import { accounts, changes, counts, isEmulator, may, project, searchUsers, tenant } from '../parts/world.js';
 
@@ -32,7 +35,7 @@ const way = ([mark, name]) => html`<span class="way" title=${name}><span class="
 export const nameOf = user => user.displayName || user.email || user.phoneNumber || t('Guest');
 
 function states(user) {
-  return html`<span class="ways">${user.disabled ? tag(t('Disabled'), 'bad') : ''}${user.email && !user.emailVerified ? tag(t('Unverified'), 'warn') : ''}${methodsOf(user).length === 0 ? tag(user.customAuth ? t('Custom token') : t('Guest')) : ''}${user.mfaInfo?.length ? tag(t('Two factors'), 'ok') : ''}${user.tenantId ? tag(user.tenantId, 'info') : ''}</span>`;
+  return html`<span class="ways">${user.disabled ? tag(t('Disabled'), 'bad') : ''}${user.email && !user.emailVerified ? tag(t('Unverified'), 'warn') : ''}${methodsOf(user).length === 0 && (user.customAuth || !user.email) ? tag(user.customAuth ? t('Custom token') : t('Guest')) : ''}${user.mfaInfo?.length ? tag(t('Two factors'), 'ok') : ''}${user.tenantId ? tag(user.tenantId, 'info') : ''}</span>`;
 }
 
 function row(user, chosen, marked) {
@@ -45,7 +48,7 @@ function row(user, chosen, marked) {
     if (step) { event.preventDefault(); event.currentTarget[step]?.focus(); if (chosen.peek()) event.currentTarget[step]?.click(); }
     if (event.key === 'x') marked.toggle(user.localId);
   };
-  return html`<tr tabindex="0" aria-selected=${() => String(chosen.value === user.localId)} class=${user.disabled ? 'off' : ''} @click=${open} @keydown=${press}><td class="tick"><input type="checkbox" aria-label=${t('Choose {name}', { name: nameOf(user) })} .checked=${() => marked.value.has(user.localId)} @change=${() => marked.toggle(user.localId)}></td><th scope="row" class="cell"><div class="who">${face(user.displayName ?? user.email)}<span class="grow"><b class="cut"><bdi>${cut(nameOf(user), 80)}</bdi></b><span class="soft small cut blk"><bdi>${second}</bdi></span></span></div></th><td class="wide"><span class="ways">${methodsOf(user).map(way)}</span></td><td class="wide">${when(Number(user.lastLoginAt ?? 0))}</td><td class="wider">${when(Number(user.createdAt ?? 0))}</td><td>${states(user)}</td></tr>`;
+  return html`<tr tabindex="0" aria-selected=${() => String(chosen.value === user.localId)} class=${user.disabled ? 'off' : ''} @click=${open} @keydown=${press}><td class="tick"><input type="checkbox" aria-label=${t('Choose {name}', { name: nameOf(user) })} .checked=${() => marked.has(user.localId)} @change=${() => marked.toggle(user.localId)}></td><th scope="row" class="cell"><div class="who">${face(user.displayName ?? user.email)}<span class="grow"><b class="cut"><bdi>${cut(nameOf(user), 80)}</bdi></b><span class="soft small cut blk"><bdi>${second}</bdi></span></span></div></th><td class="wide"><span class="ways">${methodsOf(user).map(way)}</span></td><td class="wide">${when(Number(user.lastLoginAt ?? 0))}</td><td class="wider">${when(Number(user.createdAt ?? 0))}</td><td>${states(user)}</td></tr>`;
 }
 
 const addUser = () => form(t('New user'), [
@@ -64,42 +67,23 @@ const addUser = () => form(t('New user'), [
   go(href('users', localId));
 });
 
-/** A set that pages can read and change. */
-function marks() {
-  const inner = signal(new Set());
-  return {
-    get value() { return inner.value; },
-    peek: inner.peek,
-    toggle(id) { const next = new Set(inner.peek()); if (!next.delete(id)) next.add(id); inner.value = next; },
-    clear() { inner.value = new Set(); },
-  };
-}
-
-function bulkBar(marked, load) {
-  const trouble = signal(null);
-  const run = async act => {
-    trouble.value = null;
-    try { await act([...marked.peek()]); marked.clear(); await load(); } catch (error) { trouble.value = error; }
-  };
-  const each = change => ids => Promise.all(ids.map(localId => api('POST', accounts('accounts:update'), { localId, ...change() })));
-  const remove = async () => {
-    const ids = [...marked.peek()];
-    if (await confirm(t('Delete {count} users?', { count: ids.length }), t('Their accounts, sessions and codes end. This cannot be taken back.'), t('Delete'))) {
-      await run(() => api('POST', accounts('accounts:batchDelete'), { localIds: ids, force: true }));
-    }
-  };
-  return () => (marked.value.size === 0 ? '' : html`<div class="bulk" role="region" aria-label=${t('Chosen users')}><b class="grow">${t('{count} chosen', { count: marked.value.size })}</b><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: true })))}>${t('Disable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ disableUser: false })))}>${t('Enable')}</button><button class="btn tight" type="button" @click=${() => run(each(() => ({ validSince: String(Math.floor(Date.now() / 1000)) })))}>${t('Sign out')}</button>${may('deleteUsers') ? html`<button class="btn tight" type="button" @click=${remove}>${t('Delete')}</button>` : ''}<button class="btn tight" type="button" @click=${() => marked.clear()}>${t('Choose none')}</button>${() => (trouble.value ? failure(trouble.value) : '')}</div>`);
-}
-
 /** The heading of a column that sorts: a first press sorts downwards, the next one turns the order round. */
 function sortable(label, order, sort, kind = '') {
   const press = () => setQuery({ order: order === 'created' && sort.peek().order !== 'created' ? '' : order, up: sort.peek().order === order && sort.peek().descending ? '1' : '' });
   return html`<th scope="col" class=${kind} aria-sort=${() => (sort.value.order === order ? (sort.value.descending ? 'descending' : 'ascending') : false)}><button class="sort" type="button" @click=${press}>${label}${() => (sort.value.order === order ? html`<span class=${sort.value.descending ? '' : 'up'}>${icon('down', 's')}</span>` : '')}</button></th>`;
 }
 
-function head(sort, make) {
-  const acts = [isEmulator() ? html`<button class="btn not-phone" type="button" @click=${make}>${icon('flask', 's')}${t('Make test users')}</button>` : '', may('editUsers') ? html`<button class="btn main" type="button" @click=${addUser}>${icon('plus', 's')}${t('Add user')}</button>` : ''];
-  const count = () => (counts.value.users == null ? '' : counts.value.isUserCountExact === false ? t('more than {count}', { count: counts.value.users }) : number(counts.value.users));
+/** The number of users that are shown; `null` if it is not known. */
+const countOf = data => (data?.matched != null ? { count: data.matched, isExact: data.matchedExact } : null);
+const inWords = ({ count, isExact }) => (isExact === false ? t('more than {count}', { count }) : number(count));
+
+function head(found, isListed, make, menu) {
+  const acts = [menu, isEmulator() ? html`<button class="btn not-phone" type="button" @click=${make}>${icon('flask', 's')}${t('Make test users')}</button>` : '', may('editUsers') ? html`<button class="btn main" type="button" @click=${addUser}>${icon('plus', 's')}${t('Add user')}</button>` : ''];
+  const all = () => (counts.value.users == null ? '' : inWords({ count: counts.value.users, isExact: counts.value.isUserCountExact }));
+  const count = () => {
+    const matched = isListed() ? null : countOf(found.value.data);
+    return matched ? t('{count} of {all}', { count: inWords(matched), all: all() }) : all();
+  };
   return html`<div class="head"><h1>${t('Users')}</h1><span class="count">${count}</span><span class="grow"></span>${acts}</div>`;
 }
 
@@ -126,12 +110,17 @@ export default function users() {
   const before = signal([]);
   const marked = marks();
   const chosen = computed(() => place.value.rest[0] ?? null);
-  const found = reading(() => searchUsers({ text: text.peek().trim(), ...sort.peek(), after: before.peek().at(-1), size: pageSize }));
+  const filter = computed(() => { query.value; return filterOf(place.peek().query); });
+  /** What is listed, as searches, exports and changes of all of it send it. */
+  const listed = () => ({ text: text.peek().trim(), ...narrowing(filter.peek()) });
+  const isWhole = () => text.value.trim() === '' && !isNarrow(filter.value);
+  const found = reading(() => searchUsers({ ...listed(), ...sort.peek(), after: before.peek().at(-1), size: pageSize }));
   let asked = '';
   effect(() => {
     project.value;
     changes.users.value;
-    const now = `${project.value} ${tenant.value} ${text.value} ${sort.value.order} ${sort.value.descending}`;
+    const now = `${project.value} ${tenant.value} ${text.value} ${sort.value.order} ${sort.value.descending} ${JSON.stringify(filter.value)}`;
+    if (asked !== '' && asked !== now) untracked(marked.clear);
     // Another list begins at its first page.
     if (asked !== now && before.peek().length > 0) { asked = now; before.value = []; }
     asked = now;
@@ -142,7 +131,7 @@ export default function users() {
   const rows = computed(() => found.value.data?.users ?? []);
   const body = html`<tbody></tbody>`;
   each(body, () => rows.value, user => user.localId, user => row(user, chosen, marked));
-  const table = html`<table class="users"><caption class="hide">${t('Users')}</caption><thead><tr><th class="tick"><span class="hide">${t('Chosen')}</span></th>${sortable(t('User'), 'email', sort)}<th scope="col" class="wide">${t('Signs in with')}</th>${sortable(t('Last sign-in'), 'signedIn', sort, 'wide')}${sortable(t('Created'), 'created', sort, 'wider')}<th scope="col">${t('State')}</th></tr></thead></table>`;
+  const table = html`<table class="users"><caption class="hide">${t('Users')}</caption><thead><tr><th class="tick"><input type="checkbox" aria-label=${t('Choose all on this page')} .checked=${() => rows.value.length > 0 && rows.value.every(user => marked.has(user.localId))} @change=${event => marked.set(rows.peek().map(user => user.localId), event.target.checked)}></th>${sortable(t('User'), 'email', sort)}<th scope="col" class="wide">${t('Signs in with')}</th>${sortable(t('Last sign-in'), 'signedIn', sort, 'wide')}${sortable(t('Created'), 'created', sort, 'wider')}<th scope="col">${t('State')}</th></tr></thead></table>`;
   table.append(body);
   const close = () => go(href('users') + location.search);
   const trouble = signal(null);
@@ -153,7 +142,9 @@ export default function users() {
   onEnd(bind(']', 'Next page', () => { if (found.peek().data?.next) next(); }));
   onEnd(bind('[', 'Page before', () => { if (before.peek().length) back(); }));
   const start = computed(() => before.value.length * pageSize);
-  const nothing = () => {
+  const nothing = data => {
+    if (data.next) return empty(t('None so far'), t('No user matches among those that were read for this page. There are more.'), html`<button class="btn" type="button" @click=${next}>${t('Read on')}</button>`);
+    if (isNarrow(filter.value)) return empty(t('No user matches'), t('No user has all that the filters ask for.'), html`<button class="btn" type="button" @click=${clearFilter}>${t('Clear filters')}</button>`);
     if (!text.value && tenant.value) return empty(t('No users yet'), t('The tenant “{tenant}” has no users.', { tenant: tenant.value }), html`<a class="btn" href=${href('users')}>${t('The project’s own users')}</a>`);
     if (text.value) return empty(t('No such user'), t('No account has the UID “{text}”, or an address, a number or a name that begins with it. Names are found as they are written.', { text: text.value }), html`<button class="btn" type="button" @click=${() => setQuery({ q: '' })}>${t('Show all')}</button>`);
     return isEmulator()
@@ -163,6 +154,13 @@ export default function users() {
   const find = may('viewAddresses') || isEmulator()
     ? html`<label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input placeholder=${t('Beginning of an e-mail, phone or name, or a UID')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone">/</kbd></label>`
     : html`<p class="soft">${t('Your role sees no addresses, and cannot search for them.')}</p>`;
-  return html`<div class="contents">${head(sort, make)}<div class="tools">${find}${tenantChoice()}</div>
-<div class="frame"><section class="list" aria-label=${t('Users')}>${() => (trouble.value ? failure(trouble.value) : '')}${may('assistUsers') ? bulkBar(marked, found.load) : ''}<div class="scroll" tabindex="0">${shown(found, data => (data.users.length > 0 ? table : nothing()))}</div><div class="pager">${() => (rows.value.length ? html`<span class="grow num">${t('{first} to {last}', { first: start.value + 1, last: start.value + rows.value.length })}</span>` : html`<span class="grow"></span>`)}<button class="btn tight" type="button" ?disabled=${() => before.value.length === 0} @click=${back}>${icon('left', 's')}${t('Back')}</button><button class="btn tight" type="button" ?disabled=${() => !found.value.data?.next} @click=${next}>${t('Next')}${icon('right', 's')}</button></div></section>${() => (chosen.value ? drawer(t('User'), userDrawer(chosen.value, close), close) : '')}</div></div>`;
+  const over = event => { if (may('editUsers') && event.dataTransfer.types.includes('Files')) event.preventDefault(); };
+  const drop = async event => { if (!may('editUsers') || !event.dataTransfer.files.length) return; event.preventDefault(); const [file] = event.dataTransfer.files; (await import('../parts/userimport.js')).importUsers(found.load, file); };
+  const known = () => (isWhole() ? (counts.value.users == null ? null : { count: counts.value.users, isExact: counts.value.isUserCountExact }) : countOf(found.value.data));
+  const matching = () => (known()?.isExact === false ? null : known()?.count ?? null);
+  const menu = transferMenu(listed, matching, marked, found.load);
+  const last = () => start.value + rows.value.length;
+  const range = () => { const all = known(); return all ? t('{first} to {last} of {count}', { first: start.value + 1, last: last(), count: inWords(all) }) : t('{first} to {last}', { first: start.value + 1, last: last() }); };
+  return html`<div class="contents">${head(found, isWhole, make, menu)}<div class="tools people-tools">${find}${tenantChoice()}${filterBar(filter, sort)}</div>
+<div class="frame" @dragover=${over} @drop=${drop}><section class="list" aria-label=${t('Users')}>${() => (trouble.value ? failure(trouble.value) : '')}${may('assistUsers') ? bulkBar(marked, listed, matching, found.load) : ''}<div class="scroll" tabindex="0">${shown(found, data => (data.users.length > 0 ? table : nothing(data)))}</div><div class="pager">${() => (rows.value.length ? html`<span class="grow num">${range()}</span>` : html`<span class="grow"></span>`)}<button class="btn tight" type="button" ?disabled=${() => before.value.length === 0} @click=${back}>${icon('left', 's')}${t('Back')}</button><button class="btn tight" type="button" ?disabled=${() => !found.value.data?.next} @click=${next}>${t('Next')}${icon('right', 's')}</button></div></section>${() => (chosen.value ? drawer(t('User'), userDrawer(chosen.value, close), close) : '')}</div></div>`;
 }

@@ -1,13 +1,13 @@
 // Everything about one user, and what can be done with the account.
 import { api, asApp, call } from '../lib/call.js';
 import { html } from '../lib/html.js';
-import { computed, effect, signal, untracked } from '../lib/signal.js';
+import { effect, onEnd, signal, untracked } from '../lib/signal.js';
 import { moment, number, t } from '../lib/text.js';
 import { confirm, copyButton, face, failure, field, form, icon, json, reading, say, shown, tag, when } from './basics.js';
 import { testPassword } from './testusers.js';
 import { flowHead } from './flow.js';
 import { copySwiftTest } from './swift.js';
-import { accounts, changes, isEmulator, may, newestFlows, project } from './world.js';
+import { accounts, changes, clockOffset, isEmulator, may, newestFlows, project } from './world.js';
 import { methodsOf, nameOf } from '../pages/users.js';
 
 const update = change => api('POST', accounts('accounts:update'), change);
@@ -79,8 +79,29 @@ const removeFactor = (user, factor) => (isEmulator()
   ? update({ localId: user.localId, mfa: { enrollments: user.mfaInfo.filter(other => other !== factor) } })
   : call('POST', `users/${encodeURIComponent(user.localId)}/factors:remove`, { project: project.peek(), tenant: user.tenantId, id: factor.mfaEnrollmentId }));
 
-function factorRows(user, act) {
-  return (user.mfaInfo ?? []).map(factor => html`<li>${icon(factor.totpInfo ? 'clock' : 'phone')}<span class="grow"><b>${factor.displayName || (factor.totpInfo ? t('Authenticator app') : t('Text message'))}</b><span class="soft"><bdi>${factor.phoneInfo ?? factor.unobfuscatedPhoneInfo ?? ''}</bdi> ${factor.enrolledAt ? when(Date.parse(factor.enrolledAt)) : ''}</span></span>${may('removeFactors') ? html`<button class="btn bare tight" type="button" @click=${() => act(() => removeFactor(user, factor))}>${t('Remove')}</button>` : ''}</li>`);
+/** What the user's authenticator app shows now, by the emulator's clock. */
+function appCode(user, factor) {
+  const found = reading(() => call('GET', `users/${encodeURIComponent(user.localId)}/totp?project=${encodeURIComponent(project.peek())}&tenant=${encodeURIComponent(user.tenantId ?? '')}&factor=${encodeURIComponent(factor.mfaEnrollmentId)}`));
+  const left = signal(0);
+  effect(() => { changes.clock.value; untracked(found.load); });
+  effect(() => { left.value = found.value.data?.seconds ?? 0; });
+  const timer = setInterval(() => {
+    if (document.hidden || left.peek() === 0) return;
+    left.value = left.peek() - 1;
+    if (left.peek() === 0) found.load();
+  }, 1000);
+  onEnd(() => clearInterval(timer));
+  return html`<li class="appcode">${icon('token')}<span class="grow">${() => {
+    const { data, error } = found.value;
+    if (error) return failure(error, found.load);
+    return data ? html`<span class="line"><code class="code">${data.code}</code>${copyButton(() => data.code, t('Copy the code'))}<span class="soft small num">${() => t('{count} s left', { count: left.value })}${data.used ? ` · ${t('used')}` : ''}</span></span>` : '';
+  }}</span></li>`;
+}
+
+const factorRows = (user, act) => (user.mfaInfo ?? []).flatMap(factor => [factorRow(user, factor, act), ...(factor.totpInfo && isEmulator() ? [appCode(user, factor)] : [])]);
+
+function factorRow(user, factor, act) {
+  return html`<li>${icon(factor.totpInfo ? 'clock' : 'phone')}<span class="grow"><b>${factor.displayName || (factor.totpInfo ? t('Authenticator app') : t('Text message'))}</b><span class="soft"><bdi>${factor.phoneInfo ?? factor.unobfuscatedPhoneInfo ?? ''}</bdi> ${factor.enrolledAt ? when(Date.parse(factor.enrolledAt)) : ''}</span></span>${may('removeFactors') ? html`<button class="btn bare tight" type="button" @click=${() => act(() => removeFactor(user, factor))}>${t('Remove')}</button>` : ''}</li>`;
 }
 
 function account(user, act) {
@@ -145,7 +166,7 @@ export function userDrawer(uid, close) {
   return shown(found, user => {
     if (user === null) return html`<div class="contents"><header><div class="idrow"><h2 class="grow">${t('No such user')}</h2><button class="btn bare" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header><div class="body"><p class="soft">${t('The account “{uid}” does not exist, or no longer.', { uid })}</p></div></div>`;
     return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the users')} @click=${close}>${icon('left')}</button>${face(user.displayName ?? user.email, 'big')}<div class="grow"><h2 class="cut"><bdi>${nameOf(user)}</bdi></h2><span class="cpy soft"><code class="cut">${user.localId}</code>${copyButton(user.localId, t('Copy the UID'))}</span></div><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div>
-<div class="acts">${isEmulator() ? html`<button class="btn tint tight" type="button" @click=${() => act(() => signInAs(user))}>${icon('token', 's')}${t('Sign in as')}</button>` : ''}${may('editUsers') ? html`<button class="btn tight" type="button" @click=${async () => { if (await edit(user)) act(() => {}); }}>${t('Edit')}</button>` : ''}${user.email && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'PASSWORD_RESET')}>${t('Send a reset')}</button>` : ''}${user.email && !user.emailVerified && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'VERIFY_EMAIL')}>${t('Send a verification')}</button>` : ''}${may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, disableUser: !user.disabled }))}>${user.disabled ? t('Enable') : t('Disable')}</button><button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, validSince: String(Math.floor(Date.now() / 1000)) }))}>${t('Sign out')}</button>` : ''}${may('deleteUsers') ? html`<button class="btn bad tight" type="button" @click=${() => remove(user)}>${t('Delete')}</button>` : ''}</div>
+<div class="acts">${isEmulator() ? html`<button class="btn tint tight" type="button" @click=${() => act(() => signInAs(user))}>${icon('token', 's')}${t('Sign in as')}</button>` : ''}${may('editUsers') ? html`<button class="btn tight" type="button" @click=${async () => { if (await edit(user)) act(() => {}); }}>${t('Edit')}</button>` : ''}${user.email && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'PASSWORD_RESET')}>${t('Send a reset')}</button>` : ''}${user.email && !user.emailVerified && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'VERIFY_EMAIL')}>${t('Send a verification')}</button>` : ''}${may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, disableUser: !user.disabled }))}>${user.disabled ? t('Enable') : t('Disable')}</button><button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, validSince: String(Math.floor((Date.now() + clockOffset.peek()) / 1000)) }))}>${t('Sign out')}</button>` : ''}${may('deleteUsers') ? html`<button class="btn bad tight" type="button" @click=${() => remove(user)}>${t('Delete')}</button>` : ''}</div>
 <div class="tabs" role="tablist" aria-label=${t('User')} @keydown=${choose}>${tabs.map(([name, words]) => html`<button role="tab" type="button" id=${`tab-${name}`} aria-controls="tab-panel" aria-selected=${() => String(view.value === name)} tabindex=${() => (view.value === name ? '0' : '-1')} @click=${() => { view.value = name; }}>${words}</button>`)}</div></header>
 <div class="body" id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=${() => `tab-${view.value}`}>${() => (trouble.value ? failure(trouble.value) : '')}${() => (link.value ? html`<div class="note warn">${icon('inbox')}<div class="grow"><p class="brk mono small">${link.value}</p><div class="acts"><a class="btn tight" href=${link.value} target="_blank" rel="noopener noreferrer">${t('Open link')}</a>${copyButton(link.value, t('Copy the link'), { bare: false, words: t('Copy link') })}</div></div></div>` : '')}${() => ({ account: () => account(user, act), sessions: () => sessions(user, act), activity: () => activity(user), code: () => code(user) })[view.value]()}</div></div>`;
   });

@@ -1,0 +1,126 @@
+internal import HearthBackend
+internal import HearthCore
+internal import HearthHTTP
+internal import HearthJSON
+
+/// Sends a request to the identity service with the right to administer the project.
+typealias AccountSender = @Sendable (HTTPRequest) async -> HTTPResponse
+
+/// The call `users:bulk`: one batch of a change of many users.
+///
+/// The users are named (`ids`), or they are those of a search (`search`), page by page: the answer's `next` is the
+/// `after` of the next batch.
+struct BulkChange: Sendable {
+    /// What is done to each user.
+    enum Act: String, Sendable, CaseIterable {
+        case disable, enable, signOut, delete
+    }
+
+    /// A batch: the users, and where the next one begins.
+    struct Batch: Sendable {
+        let ids: [String]
+        let next: String?
+    }
+
+    /// The most users of a batch; their names fit into one line of the audit.
+    static let limit = 100
+
+    let act: Act
+    private let scope: UserScope
+    private let ids: [String]
+    private let search: UserSearch?
+
+    /// What the caller needs.
+    var needs: [ConsolePermission] {
+        let change: [ConsolePermission] = act == .delete ? [.deleteUsers] : [.assistUsers, .assistManyUsers]
+        return change + (search?.reveals == true ? [.viewAddresses] : [])
+    }
+
+    init(_ body: JSONObject) throws(ConsoleRefusal) {
+        guard let act = body["act"]?.string.flatMap({ Act(rawValue: $0) }) else {
+            let names = Act.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ConsoleRefusal(400, "'act' is one of \(names).")
+        }
+        self.act = act
+        if var search = body["search"]?.object {
+            search["project"] = body["project"]
+            search["tenant"] = body["tenant"]
+            let named = try UserSearch(search).settled(size: Self.limit)
+            self.search = body["after"]?.string.map { named.next(after: $0) } ?? named
+            scope = named.scope
+            ids = []
+            return
+        }
+        scope = try UserScope(body["project"]?.string, body["tenant"]?.string)
+        search = nil
+        let ids = body["ids"]?.array?.compactMap(\.string) ?? []
+        guard (1...Self.limit).contains(ids.count), ids.count == body["ids"]?.array?.count else {
+            throw ConsoleRefusal(400, "A change of many users names 1 to \(Self.limit) of them, or has a 'search'.")
+        }
+        self.ids = ids
+    }
+
+    /// The users of the batch.
+    func batch(of backend: Backend) async throws(ConsoleRefusal) -> Batch {
+        guard let search else { return Batch(ids: ids, next: nil) }
+        let page = try await search.page(of: backend)
+        let ids = page["users"]?.array?.compactMap { $0.object?["localId"]?.string } ?? []
+        return Batch(ids: ids, next: page["next"]?.string)
+    }
+
+    /// The line of the audit about a batch: what it is done to, and what is done.
+    func line(of batch: Batch) -> (action: String, target: String, detail: JSONObject) {
+        let action =
+            switch act {
+            case .disable: "DisableUsers"
+            case .enable: "EnableUsers"
+            case .signOut: "SignOutUsers"
+            case .delete: "DeleteUsers"
+            }
+        return (
+            action, "\(scope.project)/\(batch.ids.count) users",
+            ["localIds": .array(batch.ids.map(JSONValue.string))]
+        )
+    }
+
+    /// Changes the users of a batch, each by itself.
+    ///
+    /// - Returns: `done`, how many were changed; `failed`, one `{localId, message}` for each other; and `next`.
+    func perform(on batch: Batch, at now: UnixTime, _ send: AccountSender) async -> JSONObject {
+        var failed: [JSONValue] = []
+        if act == .delete, !batch.ids.isEmpty {
+            let members: JSONObject = ["localIds": .array(batch.ids.map(JSONValue.string)), "force": true]
+            let answer = await send(scope.request("accounts:batchDelete", members))
+            if let words = Self.refusal(in: answer) { failed = batch.ids.map { Self.failure($0, words) } }
+        } else if act != .delete {
+            for id in batch.ids {
+                let answer = await send(scope.request("accounts:update", change(of: id, at: now)))
+                if let words = Self.refusal(in: answer) { failed.append(Self.failure(id, words)) }
+            }
+        }
+        var answer = JSONObject()
+        answer["done"] = .integer(Int64(batch.ids.count - failed.count))
+        answer["failed"] = .array(failed)
+        answer["next"] = batch.next.map(JSONValue.string)
+        return answer
+    }
+
+    private func change(of id: String, at now: UnixTime) -> JSONObject {
+        switch act {
+        case .disable: ["localId": .string(id), "disableUser": true]
+        case .enable: ["localId": .string(id), "disableUser": false]
+        case .signOut, .delete: ["localId": .string(id), "validSince": .string("\(now.seconds)")]
+        }
+    }
+
+    private static func failure(_ id: String, _ words: String) -> JSONValue {
+        .object(["localId": .string(id), "message": .string(words)])
+    }
+
+    /// Why the service refused; `nil` if it did not.
+    private static func refusal(in answer: HTTPResponse) -> String? {
+        guard answer.status != 200 else { return nil }
+        let error = (try? JSON.parse(answer.bytes, maximumValues: 1000))?.object?["error"]?.object
+        return error?["message"]?.string ?? "HTTP \(answer.status)"
+    }
+}
