@@ -31,14 +31,17 @@ export async function call(method, path, body, options) {
   }
 }
 
-/** Sends a request below `/console/v1` and returns the JSON of its answer. */
-export async function send(method, path, body, { signal } = {}) {
+/**
+ * Sends a request below `/console/v1` and returns the JSON of its answer; with `tagged` as `{document, tag}`, whose tag
+ * a later write names as `ifMatch`, to be refused if the document is another one by then.
+ */
+export async function send(method, path, body, { signal, ifMatch, tagged } = {}) {
   let answer;
   try {
     answer = await fetch(`/console/v1/${path}`, {
       method,
       signal,
-      headers: { 'X-Hearth-Console': writeToken, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: { 'X-Hearth-Console': writeToken, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {
@@ -52,7 +55,7 @@ export async function send(method, path, body, { signal } = {}) {
     const error = document?.error ?? document?.[0]?.error ?? {};
     throw new Trouble(answer.status, error.status ?? `HTTP_${answer.status}`, error.message ?? text.slice(0, 200) ?? '');
   }
-  return document;
+  return tagged ? { document, tag: answer.headers.get('ETag') } : document;
 }
 
 /** Calls the API of a service as its administrator: the same operations that an Admin SDK calls. */
