@@ -619,12 +619,15 @@ class StateTests(AdministrationCase):
 
     CALLS = ("overview", "audit?*", "audit", "administrators", "users:search", "passkeys", "settings?*", "api/**")
     PAGES = ("overview", "users", "audit", "administrators", "settings", "account")
-    LOOKS = (("1280-light", 1280, "light"), ("390-dark", 390, "dark"), ("768-light", 768, "light"))
+    LOOKS = (("1280-light", 1280, "light"), ("390-dark", 390, "dark"))
 
     def visit(self, page, name):
         """By the address alone, as a link goes: the frame is there already."""
         path = "" if name == "overview" else f"/{name}"
         page.evaluate("path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }", f"/console{path}")
+
+    def answer(self, page, call, body, status=200):
+        page.route(f"**/console/v1/{call}", lambda route: route.fulfill(status=status, json=body))
 
     def shoot(self, page, name):
         page.mouse.move(0, 0)
@@ -677,7 +680,7 @@ class StateTests(AdministrationCase):
                 with contextlib.suppress(BrowserError):
                     route.abort()
             for call in self.CALLS:
-                page.route(f"**/console/v1/{call}", lambda route: route.fulfill(status=503, json=error))
+                self.answer(page, call, error, 503)
             for name in self.PAGES:
                 with self.subTest(page=name, look=look, state="failing"):
                     self.visit(page, "more")
@@ -687,7 +690,7 @@ class StateTests(AdministrationCase):
             for title, answers in (("empty", empty), ("full", full)):
                 page.unroute_all(behavior="ignoreErrors")
                 for call, answer in answers.items():
-                    page.route(f"**/console/v1/{call}", lambda route, answer=answer: route.fulfill(json=answer))
+                    self.answer(page, call, answer)
                 for name in self.PAGES:
                     with self.subTest(page=name, look=look, state=title):
                         self.visit(page, "more")

@@ -273,6 +273,33 @@ class TenantTests(SettingsCase):
         expect(self.page.get_by_role("listitem").filter(has_text="staff")).to_contain_text("Closed")
 
 
+class PaletteTests(SettingsCase):
+    def run_command(self, words, name):
+        self.page.keyboard.press("Control+k")
+        self.page.get_by_role("combobox", name="Search or run a command").fill(words)
+        expect(self.page.locator(".palette").get_by_role("option").first).to_have_text(name)
+        self.page.keyboard.press("Enter")
+
+    def test_signs_in_as_a_user_and_clears_all_accounts(self):
+        hearth.admin("accounts", localId="grace", email="grace@example.com", displayName="Grace Hopper")
+        self.open("keys")
+        self.run_command("sign in as grace", "Sign in as Grace Hopper")
+        dialog = self.page.get_by_role("dialog", name="Signed in as Grace Hopper")
+        expect(dialog).to_contain_text("Refresh token")
+        self.press("Done", dialog)
+        self.run_command("clear all acc", "Clear all accounts")
+        self.press("Clear", self.page.get_by_role("dialog"))
+        expect(self.page.get_by_role("status").filter(has_text="All accounts were cleared")).to_have_count(1)
+        self.assertEqual(hearth.user("accounts:signInWithPassword", email="grace@example.com", password="correct horse 42").error.split(" ")[0],
+                         "EMAIL_NOT_FOUND")
+
+    def test_a_command_that_is_refused_says_so(self):
+        self.open("keys")
+        self.page.route("**/emulator/v1/**/clock", lambda route: route.fulfill(status=503, json={"error": {"code": 503, "status": "UNAVAILABLE", "message": "No clock."}}))
+        self.run_command("one hour ahead", "Clock: one hour ahead")
+        expect(self.page.get_by_role("dialog")).to_contain_text("No clock.")
+
+
 class LookTests(SettingsCase):
     def test_every_topic_is_accessible_and_fits_full_of_hostile_names(self):
         configure("oauthIdpConfigs", "oauthIdpConfigId", "oidc.hostile", displayName=INJECTION, clientId="x" * 400, issuer="https://login.example.com")

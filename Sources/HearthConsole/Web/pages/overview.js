@@ -4,7 +4,7 @@ import { html } from '../lib/html.js';
 import { call } from '../lib/call.js';
 import { href } from '../lib/route.js';
 import { computed, effect, onEnd } from '../lib/signal.js';
-import { language, moment, number, t } from '../lib/text.js';
+import { language, number, t } from '../lib/text.js';
 import { dayBars } from '../parts/bars.js';
 import { empty, icon, reading, shown, when } from '../parts/basics.js';
 import { flowHead } from '../parts/flow.js';
@@ -37,7 +37,7 @@ function productionTiles(numbers, users) {
     tile(t('Users'), users, href('users'), made ? t('{count} new in 24 hours', { count: made }) : t('none new in 24 hours')),
     tile(t('Storage'), numbers.storedBytes == null ? '–' : bytes(numbers.storedBytes), href('settings', 'server'), numbers.freeBytes == null ? t('in memory') : t('{size} left on the disk', { size: bytes(numbers.freeBytes) })),
     tile(t('Signing key'), age == null ? '–' : age === 1 ? t('1 day') : t('{count} days', { count: age }), href('settings', 'keys'), age == null ? t('made at the first sign-in') : t('old')),
-    tile(t('Version'), server.peek().version, href('settings', 'server'), t('runs since {time}', { time: moment(numbers.startedAt) })),
+    tile(t('Version'), server.peek().version, href('settings', 'server'), [t('started'), ' ', when(numbers.startedAt)]),
   ];
 }
 

@@ -11,7 +11,7 @@ function bar(quarter, k, top) {
   const at = (kind, y, height) => html`<svg><rect class=${kind} x=${k * wide} y=${y} width=${wide - gap} height=${height}></rect></svg>`.firstElementChild;
   const group = html`<svg><g><title>${words}</title><rect class="reach" x=${k * wide} y="0" width=${wide} height=${high}></rect></g></svg>`.firstElementChild;
   if (ok > 0) group.append(at('ok', high - ok, ok));
-  // Hatched as well as red: the two are told apart without colour too.
+  // Refusals stand on top: the two are told apart without colour too.
   if (bad > 0) group.append(at('bad', high - ok - bad, bad));
   return group;
 }
