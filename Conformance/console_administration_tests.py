@@ -1,6 +1,7 @@
 """The console of a server for real users in a real browser: invited, signed in, used, attacked, signed out."""
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import json
@@ -12,7 +13,7 @@ import time
 import urllib.error
 import urllib.request
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error as BrowserError, expect
 
 import hearth
 import production
@@ -20,6 +21,9 @@ from browser import INJECTION, BrowserCase
 
 PASSWORD = "a long pass phrase 42"
 PICTURES = os.environ.get("HEARTH_PICTURES")
+# What the start of the server decides, so that no page can change it.
+DECIDED = {"secondFactors": ["totp"], "providers": [{"id": "google.com", "clientIDs": ["decided.apps.example.com"]}]}
+TOPICS = ("sign-in", "providers", "password", "factors", "domains", "mail", "tenants", "keys", "connect", "server")
 
 
 def totp(key, step):
@@ -33,7 +37,9 @@ def setUpModule():
     global folder, server, storage
     folder = tempfile.TemporaryDirectory()
     storage = pathlib.Path(folder.name) / "shop.db"
-    server = production.Server(storage, "--console-listen", "127.0.0.1:0")
+    decided = pathlib.Path(folder.name) / "hearth.json"
+    decided.write_text(json.dumps(DECIDED))
+    server = production.Server(storage, "--console-listen", "127.0.0.1:0", "--config", decided)
 
 
 def tearDownModule():
@@ -53,11 +59,12 @@ def invite(email, role):
     return run.stdout.strip()
 
 
-def administer(operation, version="v1", **body):
+def administer(operation, version="v1", method="POST", **body):
     """Calls the server as its operator does, past the console."""
     request = urllib.request.Request(
         f"http://{server.address}/identitytoolkit.googleapis.com/{version}/projects/{production.PROJECT}/{operation}",
-        data=json.dumps(body).encode(),
+        method=method,
+        data=json.dumps(body).encode() if method != "GET" else None,
         headers={"Authorization": f"Bearer {production.OPERATOR}", "Content-Type": "application/json"},
     )
     return json.load(urllib.request.urlopen(request, timeout=production.PATIENCE))
@@ -494,7 +501,7 @@ class AttackTests(AdministrationCase):
         self.press("Disable", drawer)
         expect(drawer.get_by_role("button", name="Enable", exact=True)).to_be_visible()
         expect(drawer.get_by_role("link", name="Open picture")).to_have_attribute("href", "about:blank")
-        for path in ("", "users", "users/%3Cb%3E1", "users/%3Cb%3E2", "settings", "administrators", "audit"):
+        for path in ("", "users", "users/%3Cb%3E1", "users/%3Cb%3E2", "settings", "settings/server", "administrators", "audit"):
             page.goto(f"{server.console}/console/{path}")
             expect(page.locator("h1")).to_be_visible()
             expect(page.locator(".bones")).to_have_count(0)
@@ -506,14 +513,202 @@ class AttackTests(AdministrationCase):
         context.close()
 
 
+class SettingsTests(AdministrationCase):
+    def test_an_owner_changes_a_setting_that_is_audited_and_a_viewer_reads_it(self):
+        self.enroll("owner-of-settings@admin.example", "owner")
+        self.page.goto(f"{server.console}/console/settings/sign-in")
+        guests = self.page.get_by_role("switch", name="Guests")
+        guests.uncheck()
+        bar = self.page.get_by_role("region", name="What changes")
+        expect(bar).to_contain_text("Guests")
+        # Another administrator is faster.
+        administer("config?updateMask=signIn.anonymous.enabled,publicName", "v2", "PATCH",
+                   signIn={"anonymous": {"enabled": True}}, publicName="Theirs")
+        self.press("Save", bar)
+        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        config = administer("config", "v2", "GET")
+        self.assertEqual((config["signIn"]["anonymous"], config["publicName"]), ({"enabled": False}, "Theirs"))
+        self.page.goto(f"{server.console}/console/settings/mail")
+        name = self.page.get_by_label("Name of the app")
+        name.fill("Mine")
+        administer("config?updateMask=publicName", "v2", "PATCH", publicName="Theirs again")
+        self.press("Save", bar)
+        expect(bar.get_by_role("alert")).to_contain_text("Theirs again")
+        self.assertEqual(administer("config", "v2", "GET")["publicName"], "Theirs again")
+        self.press("Take theirs", bar)
+        expect(name).to_have_value("Theirs again")
+        self.page.goto(f"{server.console}/console/audit")
+        line = self.page.get_by_role("row").filter(has_text="UpdateProjectConfig").filter(has_text="owner-of-settings")
+        expect(line.first).to_contain_text(f"{production.PROJECT}/config")
+        line.last.click()
+        drawer = self.page.get_by_role("complementary")
+        expect(drawer).to_contain_text('"before"')
+        expect(drawer).to_contain_text("signIn.anonymous.enabled")
+        self.sign_out()
+        self.enroll("reader-of-settings@admin.example", "viewer")
+        for topic in TOPICS:
+            with self.subTest(topic=topic):
+                self.page.goto(f"{server.console}/console/settings/{topic}")
+                expect(self.page.get_by_role("heading", level=2).first).to_be_visible()
+                expect(self.page.locator(".bones")).to_have_count(0)
+                self.assertEqual(self.page.locator("main form, main [role=switch], main .btn.bad").count(), 0)
+        self.page.goto(f"{server.console}/console/settings/sign-in")
+        expect(self.page.get_by_text("Your role reads settings.")).to_be_visible()
+        self.picture("administration-settings-viewer")
+
+    def test_what_the_start_decided_is_shown_and_cannot_be_changed(self):
+        self.enroll("reads-decided@admin.example", "owner")
+        self.page.goto(f"{server.console}/console/settings/factors")
+        expect(self.page.get_by_role("switch", name="Text message")).to_be_disabled()
+        expect(self.page.get_by_text("Decided when hearth was started (secondFactors).")).to_be_visible()
+        expect(self.page.get_by_role("switch", name="Authenticator app")).to_be_enabled()
+        self.page.goto(f"{server.console}/console/settings/providers")
+        row = self.page.get_by_role("listitem").filter(has_text="decided.apps.example.com")
+        expect(row).to_contain_text("Of the server’s own configuration")
+        self.assertEqual(row.get_by_role("link").count(), 0)
+
+    def test_a_setting_needs_a_recent_proof_and_nothing_typed_is_lost_over_it(self):
+        email = "proves-for-settings@admin.example"
+        self.enroll(email, "owner")
+        self.page.goto(f"{server.console}/console/settings/domains")
+        self.page.get_by_label("Hosts").fill("localhost\nproved.example.com")
+        refused = {"error": {"code": 403, "status": "RECENT_PROOF_REQUIRED", "message": "Prove again."}}
+        asked = []
+
+        def refuse_once(route):
+            first = route.request.method == "PATCH" and not asked
+            if first:
+                asked.append(route.request)
+            route.fulfill(status=403, json=refused) if first else route.continue_()
+
+        self.page.route("**/config?updateMask=*", refuse_once)
+        self.press("Save", self.page.get_by_role("region", name="What changes"))
+        sheet = self.page.get_by_role("dialog", name="Prove that it is you")
+        sheet.get_by_label("Password").fill(PASSWORD)
+        sheet.get_by_label("Code of your authenticator app").fill(self.code(email))
+        self.press("Confirm", sheet)
+        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        self.assertEqual(administer("config", "v2", "GET")["authorizedDomains"], ["localhost", "proved.example.com"])
+
+
+class OverviewTests(AdministrationCase):
+    def test_counts_what_happened_and_warns_of_what_is_missing(self):
+        administer("accounts", localId="counted", email="counted@example.com", password=PASSWORD)
+        for password, expected in ((PASSWORD, 200), ("wrong pass phrase 7", 400)):
+            url = f"http://{server.address}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any"
+            request = urllib.request.Request(url, data=json.dumps({"email": "counted@example.com", "password": password}).encode(),
+                                             headers={"Content-Type": "application/json"})
+            try:
+                answer = urllib.request.urlopen(request, timeout=production.PATIENCE).status
+            except urllib.error.HTTPError as error:
+                answer = error.code
+            self.assertEqual(answer, expected)
+        self.enroll("counts@admin.example", "viewer")
+        main = self.page.get_by_role("main")
+        expect(main.get_by_role("img", name="sign-ins and")).to_be_visible()
+        main.get_by_text("As a table").click()
+        expect(main.get_by_role("table")).to_contain_text("Refused")
+        self.assertGreaterEqual(main.get_by_role("row").count(), 2)
+        expect(main.get_by_text("No mails are sent.")).to_be_visible()
+        expect(main).to_contain_text("left on the disk")
+        self.assert_accessible()
+
+
+class StateTests(AdministrationCase):
+    """The pages while they wait, when they fail, and when there is nothing, or much."""
+
+    CALLS = ("overview", "audit?*", "audit", "administrators", "users:search", "passkeys", "settings?*", "api/**")
+    PAGES = ("overview", "users", "audit", "administrators", "settings", "account")
+    LOOKS = (("1280-light", 1280, "light"), ("390-dark", 390, "dark"))
+
+    def visit(self, page, name):
+        """By the address alone, as a link goes: the frame is there already."""
+        path = "" if name == "overview" else f"/{name}"
+        page.evaluate("path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }", f"/console{path}")
+
+    def answer(self, page, call, body, status=200):
+        page.route(f"**/console/v1/{call}", lambda route: route.fulfill(status=status, json=body))
+
+    def shoot(self, page, name):
+        page.mouse.move(0, 0)
+        self.assert_accessible(page)
+        self.assert_fits(page)
+        self.picture(name, page)
+
+    def looks(self, state):
+        for look, width, scheme in self.LOOKS:
+            context = self.new_context(storage_state=state, viewport={"width": width, "height": 844}, color_scheme=scheme)
+            page = context.new_page()
+            page.goto(f"{server.console}/console/more")
+            expect(page.get_by_role("heading", name="More")).to_be_visible()
+            yield look, page
+            page.unroute_all(behavior="ignoreErrors")
+            context.close()
+
+    def test_pages_wait_fail_are_empty_and_are_full(self):
+        self.enroll("states@admin.example", "owner")
+        state = self.context.storage_state()
+        error = {"error": {"code": 503, "status": "UNAVAILABLE", "message": "The service is down for a moment."}}
+        hour = 1_767_225_600_000
+        quarters = [{"start": hour + k * 900_000, "signIns": (k * 7) % 23 * (k > 20), "refusals": (k % 9 == 0) * 6, "newAccounts": k % 3} for k in range(96)]
+        numbers = {"startedAt": hour, "storedBytes": 734_003_200, "freeBytes": 91_268_055_040, "keyCreatedAt": hour,
+                   "warnings": ["localDomain", "plainPublicURL", "noMailer", "inMemory", "testPhoneNumbers"]}
+        line = {"number": 7, "at": hour, "email": "ada@admin.example", "role": "owner", "action": "UpdateProjectConfig",
+                "target": "shop/config", "detail": {}, "source": "192.0.2.7", "status": 200}
+        person = {"role": "support", "enrolled": True, "signedIn": hour, "sessions": [{"source": "192.0.2.7", "agent": "Firefox on Linux", "used": hour}]}
+        empty = {"overview": {**numbers, "warnings": [], "quarters": [{**one, "signIns": 0, "refusals": 0, "newAccounts": 0} for one in quarters]},
+                 "audit*": {"lines": [], "intact": True}, "administrators": {"administrators": []},
+                 "users:search": {"users": [], "total": 0, "exact": True}, "passkeys": {"passkeys": []}}
+        full = {"overview": {**numbers, "quarters": quarters},
+                "audit*": {"lines": [{**line, "number": 90 - k, "status": (200, 403, None)[k % 3]} for k in range(50)], "next": 40, "intact": False},
+                "administrators": {"administrators": [{**person, "email": f"person-{k}@admin.example"} for k in range(12)]},
+                "users:search": {"users": [{"localId": f"u{k}", "email": f"user{k}@example.com", "displayName": f"User {k}", "createdAt": str(hour)} for k in range(50)],
+                                 "total": 10000, "exact": False, "next": "x"},
+                "passkeys": {"passkeys": [{"id": str(k), "name": f"Passkey {k}"} for k in range(8)]}}
+        for look, page in self.looks(state):
+            held = []
+            for call in self.CALLS:
+                page.route(f"**/console/v1/{call}", lambda route: held.append(route))
+            for name in self.PAGES:
+                with self.subTest(page=name, look=look, state="loading"):
+                    self.visit(page, name)
+                    expect(page.locator(".bone").first).to_be_visible()
+                    self.shoot(page, f"administration-loading-{name}-{look}")
+            page.unroute_all(behavior="ignoreErrors")
+            for route in held:
+                # The request of a page that was left may have ended by itself.
+                with contextlib.suppress(BrowserError):
+                    route.abort()
+            for call in self.CALLS:
+                self.answer(page, call, error, 503)
+            for name in self.PAGES:
+                with self.subTest(page=name, look=look, state="failing"):
+                    self.visit(page, "more")
+                    self.visit(page, name)
+                    expect(page.get_by_role("alert").first).to_contain_text("The service is down for a moment.")
+                    self.shoot(page, f"administration-failing-{name}-{look}")
+            for title, answers in (("empty", empty), ("full", full)):
+                page.unroute_all(behavior="ignoreErrors")
+                for call, answer in answers.items():
+                    self.answer(page, call, answer)
+                for name in self.PAGES:
+                    with self.subTest(page=name, look=look, state=title):
+                        self.visit(page, "more")
+                        self.visit(page, name)
+                        expect(page.locator("h1")).not_to_have_text("More")
+                        expect(page.locator(".bone")).to_have_count(0)
+                        expect(page.get_by_role("alert").filter(has_text="down for a moment")).to_have_count(0)
+                        self.shoot(page, f"administration-{title}-{name}-{look}")
+
+
 class AppearanceTests(AdministrationCase):
-    PAGES = ("", "users", "users/shown", "settings", "administrators", "audit", "account", "more")
+    PAGES = ("", "users", "users/shown", *(f"settings/{topic}" for topic in TOPICS), "administrators", "audit", "account", "more")
 
     def test_is_accessible_and_fits_wide_and_narrow_light_and_dark_in_german_too(self):
         administer("accounts", localId="shown", email="shown@example.com", displayName="Ida Rhodes")
         self.enroll("ida@admin.example", "owner")
         state = self.context.storage_state()
-        for width in (1280, 390):
+        for width in (1280, 768, 390):
             for scheme in ("light", "dark"):
                 settings = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
                 context = self.new_context(storage_state=state, **settings)

@@ -179,8 +179,8 @@ class HostileTests(StateCase):
             expect(page.get_by_role("row").nth(1)).to_be_visible()
             self.assert_held(page, "users that the server would not keep")
             self.shoot(page, f"console-hostile-users-{width}")
-            self.open("settings", page)
-            expect(page.get_by_text("projects", exact=False).first).to_be_visible()
+            self.open("settings/tenants", page)
+            expect(page.get_by_role("listitem").filter(has_text="javascript").first).to_be_visible()
             self.assert_held(page, "tenants")
             self.shoot(page, f"console-hostile-settings-{width}")
 

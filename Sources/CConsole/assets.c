@@ -78,6 +78,24 @@ static const unsigned char pages_overview_js[] = {
 static const unsigned char pages_rules_js[] = {
 #embed "../HearthConsole/Web/pages/rules.js"
 };
+static const unsigned char parts_settings_js[] = {
+#embed "../HearthConsole/Web/parts/settings.js"
+};
+static const unsigned char parts_snippets_js[] = {
+#embed "../HearthConsole/Web/parts/snippets.js"
+};
+static const unsigned char parts_bars_js[] = {
+#embed "../HearthConsole/Web/parts/bars.js"
+};
+static const unsigned char pages_settings_project_js[] = {
+#embed "../HearthConsole/Web/pages/settings-project.js"
+};
+static const unsigned char pages_settings_providers_js[] = {
+#embed "../HearthConsole/Web/pages/settings-providers.js"
+};
+static const unsigned char pages_settings_tenants_js[] = {
+#embed "../HearthConsole/Web/pages/settings-tenants.js"
+};
 static const unsigned char pages_settings_js[] = {
 #embed "../HearthConsole/Web/pages/settings.js"
 };
@@ -179,6 +197,12 @@ static const cconsole_file files[] = {
     FILE_OF("pages/more.js", pages_more_js),
     FILE_OF("pages/overview.js", pages_overview_js),
     FILE_OF("pages/rules.js", pages_rules_js),
+    FILE_OF("parts/settings.js", parts_settings_js),
+    FILE_OF("parts/snippets.js", parts_snippets_js),
+    FILE_OF("parts/bars.js", parts_bars_js),
+    FILE_OF("pages/settings-project.js", pages_settings_project_js),
+    FILE_OF("pages/settings-providers.js", pages_settings_providers_js),
+    FILE_OF("pages/settings-tenants.js", pages_settings_tenants_js),
     FILE_OF("pages/settings.js", pages_settings_js),
     FILE_OF("pages/tokens.js", pages_tokens_js),
     FILE_OF("pages/users.js", pages_users_js),

@@ -28,6 +28,10 @@ public struct AdministrationConsole: Sendable {
         public var hasTelemetry: Bool
         /// The proxies in front of the console, whose word about their clients is believed.
         public var trustedProxies: [String]
+        /// The file of the accounts, whose size the overview shows; `nil` in memory.
+        public var storage: String?
+        /// Whether codes reach their readers by mail; no unless set, and then the overview warns.
+        public var sendsMails = false
         /// Draws a text as a QR code; draws none unless set.
         ///
         /// Gives the rows, a `1` for each dark module and a `0` for each light one, without a margin; `nil` for a text that
@@ -123,7 +127,19 @@ public struct AdministrationConsole: Sendable {
             qrCode: settings.qrCode,
             address: address
         )
-        calls = AdministratorCalls(store: store, accounts: accounts, services: services, origin: settings.origin)
+        let overview = OverviewCall(
+            backend: services.backend,
+            storage: settings.storage,
+            sendsMails: settings.sendsMails,
+            startedAt: store.now()
+        )
+        calls = AdministratorCalls(
+            store: store,
+            accounts: accounts,
+            services: services,
+            origin: settings.origin,
+            overview: overview
+        )
     }
 
     /// Decides by a request's head, before its body is read.

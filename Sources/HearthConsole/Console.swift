@@ -67,6 +67,7 @@ public final class Console: Mailer, TextMessenger {
     private let assets = Assets()
     private let log: TrafficLog
     private let now: @Sendable () -> UnixTime
+    private let door = SettingsDoor()
     private let services = Locked<Services?>(nil)
     private let functions = Locked<(any ConsoleFunctions)?>(nil)
     private let snapshots = Locked<(any ConsoleSnapshots)?>(nil)
@@ -192,22 +193,6 @@ public final class Console: Mailer, TextMessenger {
     }
 }
 
-extension Console {
-    /// What a request to Firestore does, from its path and its method.
-    static func firestoreVerb(of head: HTTPRequestHead) -> String {
-        let end = head.path.split(separator: "/").last?.split(separator: ":") ?? []
-        if end.count > 1, let verb = end.last { return String(verb) }
-        let documents = head.path.split(separator: "/").drop { $0 != "documents" }.dropFirst()
-        return switch head.method {
-        case .get: documents.count.isMultiple(of: 2) ? "get" : "list"
-        case .post: "create"
-        case .patch: "update"
-        case .delete: "delete"
-        default: head.method.rawValue
-        }
-    }
-}
-
 // MARK: - The console's own requests
 
 extension Console {
@@ -240,6 +225,7 @@ extension Console {
         case (.get, "log", 2), (.post, "log", 2):
             return await entry(request, segments[segments.startIndex + 1], services)
         case _ where UserCalls.owns(segments): return await users(request, segments, services)
+        case (.get, "settings", 1): return await Self.answer(SettingsCall(backend: services.backend))
         case (_, "api", 2...): return await forward(request, "api", credential: "Bearer owner", services)
         case (_, "app", 2...): return await forward(request, "app", credential: nil, services)
         default: return await bench(request, segments, services)
@@ -345,12 +331,19 @@ extension Console {
         for name in ["Content-Type", "Accept", "Host"] { forwarded.fields[name] = request.fields[name] }
         forwarded.fields["Authorization"] = credential
         let (start, clock) = (now(), ContinuousClock.now)
-        let response = await services.handle(forwarded)
+        let name = services.backend.operationName(of: HTTPRequestHead(forwarded))
+        let response: HTTPResponse
+        if let name, credential != nil, SettingsDoor.owns(name) {
+            let tag = request.fields["if-match"]
+            response = await door.answer(forwarded, name, expected: tag, by: services.handle)
+        } else {
+            response = await services.handle(forwarded)
+        }
         if request.method != .get {
             keep(forwarded, response, start: start, took: ContinuousClock.now - clock, isFromConsole: true)
         }
         var shown = HTTPResponse(status: response.status, body: response.body)
-        for name in ["Content-Type", "Cache-Control"] { shown.fields[name] = response.fields[name] }
+        for name in ["Content-Type", "Cache-Control", "ETag"] { shown.fields[name] = response.fields[name] }
         return shown
     }
 
@@ -376,6 +369,12 @@ extension Console {
         var result = JSONObject()
         result["status"] = .integer(Int64(response.status))
         return ConsoleGate.document(.object(result))
+    }
+
+    private static func answer(_ call: SettingsCall) async -> HTTPResponse {
+        do throws(ConsoleRefusal) { return ConsoleGate.document(try await call.answer()) } catch {
+            return error.response
+        }
     }
 
     /// Adds to an answer what every answer of the console says.

@@ -19,20 +19,44 @@ import Testing
 @Suite struct WebFileTests {
     private static let binary = Dictionary(uniqueKeysWithValues: EmbeddedFiles.all().map { ($0.name, $0.bytes) })
 
-    @Test func `everything that a page asks for is in the binary, and fits the budget of a first page`() {
-        let assets = Assets()
-        let sizes = assets.files.values.map { $0.compressed?.count ?? $0.bytes.count }
-        #expect(sizes.reduce(0, +) < 140_000)
+    /// The modules that a module imports before it runs, itself included.
+    private static func modules(of name: String, into found: inout Set<String>) {
+        guard let bytes = binary[name], found.insert(name).inserted else { return }
+        for match in String(decoding: bytes, as: UTF8.self).matches(of: /from ?'(\.[^']+)'/) {
+            modules(of: path(String(match.1), from: name), into: &found)
+        }
+    }
+
+    /// A relative path as seen from a file.
+    private static func path(_ relative: String, from name: String) -> String {
+        var path = name.split(separator: "/").dropLast().map(String.init)
+        for part in relative.split(separator: "/") {
+            if part == ".." { path.removeLast() } else if part != "." { path.append(String(part)) }
+        }
+        return path.joined(separator: "/")
+    }
+
+    @Test func `everything that a page asks for is in the binary`() {
         for (name, bytes) in Self.binary where name.hasSuffix(".js") {
-            let text = String(decoding: bytes, as: UTF8.self)
-            let folder = name.split(separator: "/").dropLast().map(String.init)
-            for match in text.matches(of: /(?:from|import\() ?'(\.[^']+)'/) {
-                var path = folder
-                for part in match.1.split(separator: "/") {
-                    if part == ".." { path.removeLast() } else if part != "." { path.append(String(part)) }
-                }
-                #expect(Self.binary[path.joined(separator: "/")] != nil, "\(name) imports \(match.1)")
+            for match in String(decoding: bytes, as: UTF8.self).matches(of: /(?:from|import\() ?'(\.[^']+)'/) {
+                #expect(Self.binary[Self.path(String(match.1), from: name)] != nil, "\(name) imports \(match.1)")
             }
+        }
+    }
+
+    @Test func `every page fits the budget of a first page, in the longest language`() throws {
+        let files = Assets().files
+        func size(_ name: String) -> Int { files[name].map { $0.compressed?.count ?? $0.bytes.count } ?? 0 }
+        let language = try #require(files.keys.filter { $0.hasPrefix("text/") }.map(size).max())
+        for page in files.keys where page.hasPrefix("pages/") {
+            var modules: Set<String> = []
+            Self.modules(of: "index.js", into: &modules)
+            let shell = modules
+            Self.modules(of: page, into: &modules)
+            let own = modules.subtracting(shell).map(size).reduce(0, +)
+            #expect(own < 30_000, "\(page)")
+            let first = modules.union(["app.css", "icons.svg", "mark.svg"]).map(size).reduce(language, +)
+            #expect(first < 100_000, "\(page) as a first page")
         }
     }
 

@@ -15,6 +15,7 @@ final class SecurityLedger: Sendable {
 
     private struct State: Sendable {
         var counts = SecurityCounts()
+        var quarters = QuarterHours()
         var minute: Int64 = 0
         var lines = 0
         var omitted = 0
@@ -42,6 +43,8 @@ final class SecurityLedger: Sendable {
 
     /// What was counted since the process began.
     var counts: SecurityCounts { state.withLock { $0.counts } }
+    /// What was counted in each quarter of an hour of the last day.
+    var quarters: QuarterHours { state.withLock { $0.quarters } }
 
     /// Writes down what a request did that was answered; an answer of 400 and above is a refusal in a form of its own.
     func close(_ record: CallRecord, answer status: Int, operation: @autoclosure () -> String) {
@@ -49,8 +52,16 @@ final class SecurityLedger: Sendable {
         let call = record.summary
         let isAdministration = call.author != .user && call.hasWritten
         guard !call.events.isEmpty || isAdministration else { return }
+        let moment = now()
         state.withLock { state in
-            for event in call.events { state.counts.events[event.kind, default: 0] += 1 }
+            for event in call.events {
+                state.counts.events[event.kind, default: 0] += 1
+                switch event.kind {
+                case .signIn: state.quarters.count(at: moment) { $0.signIns += 1 }
+                case .accountCreated: state.quarters.count(at: moment) { $0.newAccounts += 1 }
+                default: break
+                }
+            }
             if isAdministration { state.counts.administration += 1 }
         }
         guard writesLines else { return }
@@ -77,10 +88,12 @@ final class SecurityLedger: Sendable {
         let call = record.summary
         let reason = Refusal(status: status, reason: code.flatMap { Self.plain($0.rawValue) } ?? "OTHER")
         let isLine = writesLines && reason.tellsOfAttack
+        let moment = now()
         let (isWritten, omitted) = state.withLock { state -> (Bool, Int) in
             let isKnown = state.counts.refusals[reason] != nil || state.counts.refusals.count < Self.mostReasons
             state.counts.refusals[isKnown ? reason : Refusal(status: status, reason: "OTHER"), default: 0] += 1
-            return isLine ? Self.admitLine(&state, at: now()) : (false, 0)
+            if reason.tellsOfAttack { state.quarters.count(at: moment) { $0.refusals += 1 } }
+            return isLine ? Self.admitLine(&state, at: moment) : (false, 0)
         }
         if omitted > 0 { write(.warning, Self.omission(of: omitted)) }
         guard isWritten else { return }

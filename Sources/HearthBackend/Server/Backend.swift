@@ -33,7 +33,7 @@ public final class Backend: Sendable {
     let documents: Documents
     private let cors: CORS
     private let tenants: TenantAdmission
-    private let ledger: SecurityLedger
+    let ledger: SecurityLedger
 
     /// Opens the storage, brings it up to date, and puts the service together.
     ///

@@ -10,6 +10,22 @@ struct AdministratorCalls: Sendable {
     let accounts: AdministratorAccounts
     let services: AdministrationConsole.Services
     let origin: String
+    let overview: OverviewCall
+    private let door = SettingsDoor()
+
+    init(
+        store: AdministratorStore,
+        accounts: AdministratorAccounts,
+        services: AdministrationConsole.Services,
+        origin: String,
+        overview: OverviewCall
+    ) {
+        self.store = store
+        self.accounts = accounts
+        self.services = services
+        self.origin = origin
+        self.overview = overview
+    }
 
     /// The administrator who calls.
     struct Caller: Sendable {
@@ -40,6 +56,12 @@ struct AdministratorCalls: Sendable {
         case (_, "users", 3): return try await sessions(request, segments, caller)
         case (_, let name?, 1) where name.split(separator: ":").first == "administrators":
             return try await administrators(request, String(name), caller)
+        case (.get, "settings", 1):
+            try check([.viewSettings], caller)
+            return ConsoleGate.document(try await SettingsCall(backend: services.backend).answer())
+        case (.get, "overview", 1):
+            try check([.viewSettings], caller)
+            return ConsoleGate.document(try await overview.answer())
         case (.get, "audit", 1): return try await audit(request, caller)
         case (.get, "mail", 1):
             try check([.viewSettings], caller)
@@ -75,10 +97,24 @@ struct AdministratorCalls: Sendable {
         try check(operation.needs, caller)
         if !request.body.isEmpty { forwarded.fields["Content-Type"] = "application/json" }
         forwarded.fields["Authorization"] = "Bearer \(services.token.reveal())"
-        let line = operation.isWrite ? try await begin(operation.name, operation.target, body, caller) : nil
-        let response = await services.handle(forwarded)
+        let isSetting = SettingsDoor.owns(operation.name)
+        var detail = body
+        if isSetting, operation.isWrite {
+            detail["updateMask"] = forwarded.query["updateMask"].map(JSONValue.string)
+            detail["before"] = await door.before(forwarded, by: services.handle).map(JSONValue.object)
+        }
+        let line = operation.isWrite ? try await begin(operation.name, operation.target, detail, caller) : nil
+        let response =
+            isSetting
+            ? await door.answer(
+                forwarded,
+                operation.name,
+                expected: request.fields["if-match"],
+                by: services.handle
+            ) : await services.handle(forwarded)
         if let line { await finish(line, response.status) }
-        return shown(response, of: operation, to: caller)
+        // What the door answers holds no secret, and no user.
+        return isSetting ? response : shown(response, of: operation, to: caller)
     }
 
     private static let masks = ["updateMask", "updateMask.fieldPaths", "documentId", "currentDocument.updateTime"]

@@ -58,6 +58,7 @@ struct ConsoleGate: Sendable {
             case 405: "METHOD_NOT_ALLOWED"
             case 409: "FAILED_PRECONDITION"
             case 410: "GONE"
+            case 412: "FAILED_PRECONDITION"
             case 421: "MISDIRECTED_REQUEST"
             case 429: "RESOURCE_EXHAUSTED"
             case 500: "INTERNAL"

@@ -27,7 +27,8 @@ struct ConsoleOperation: Sendable {
     init?(_ request: HTTPRequest, named name: String?, _ body: JSONObject) {
         if let name {
             guard let (needs, isWrite) = Self.identity(name, body) else { return nil }
-            self.init(name, .identity, needs, isWrite: isWrite, target: Self.target(request, body))
+            let target = SettingsDoor.owns(name) ? Self.setting(request) : Self.target(request, body)
+            self.init(name, .identity, needs, isWrite: isWrite, target: target)
             return
         }
         let segments = request.pathSegments
@@ -80,7 +81,9 @@ struct ConsoleOperation: Sendable {
         "GetProject": .viewSettings, "GetProjectConfig": .viewSettings, "GetPasswordPolicy": .viewSettings,
         "ListTenants": .viewSettings, "GetTenant": .viewSettings, "ListOAuthIDPConfigs": .viewSettings,
         "ListInboundSAMLConfigs": .viewSettings, "ListDefaultSupportedIDPConfigs": .viewSettings,
-        "ListServiceAccounts": .viewSettings, "ListServiceAccountKeys": .viewSettings,
+        "GetOAuthIDPConfig": .viewSettings, "GetInboundSAMLConfig": .viewSettings,
+        "GetDefaultSupportedIDPConfig": .viewSettings, "ListServiceAccounts": .viewSettings,
+        "ListServiceAccountKeys": .viewSettings,
     ]
 
     private static let writes: [String: ConsolePermission] = [
@@ -88,7 +91,9 @@ struct ConsoleOperation: Sendable {
         "DeleteAccounts": .deleteUsers, "UpdateProjectConfig": .changeSettings, "CreateTenant": .changeSettings,
         "UpdateTenant": .changeSettings, "DeleteTenant": .changeSettings,
         "CreateOAuthIDPConfig": .changeSettings, "UpdateOAuthIDPConfig": .changeSettings,
-        "DeleteOAuthIDPConfig": .changeSettings, "CreateDefaultSupportedIDPConfig": .changeSettings,
+        "DeleteOAuthIDPConfig": .changeSettings, "CreateInboundSAMLConfig": .changeSettings,
+        "UpdateInboundSAMLConfig": .changeSettings, "DeleteInboundSAMLConfig": .changeSettings,
+        "CreateDefaultSupportedIDPConfig": .changeSettings,
         "UpdateDefaultSupportedIDPConfig": .changeSettings, "DeleteDefaultSupportedIDPConfig": .changeSettings,
     ]
 
@@ -109,6 +114,11 @@ struct ConsoleOperation: Sendable {
         }
         if let permission = reads[name] { return ([permission], false) }
         return writes[name].map { ([$0], true) }
+    }
+
+    /// The setting of a path: `shop/config`, `shop/tenants/staff-1a2b3`.
+    private static func setting(_ request: HTTPRequest) -> String {
+        request.pathSegments.drop { $0 != "projects" }.dropFirst().joined(separator: "/")
     }
 
     private static func target(_ request: HTTPRequest, _ body: JSONObject) -> String {

@@ -14,7 +14,7 @@ enum Redaction {
         "postBody", "sharedSecretKey", "temporaryProof", "verificationCode", "assertion", "sessionCookie",
         "customToken",
         "passwordHash", "salt", "signerKey", "clientSecret", "oauthAccessToken", "oauthIdToken", "oauthTokenSecret",
-        "client_secret", "private_key", "sessionId", "fakeHash",
+        "client_secret", "private_key", "privateKey", "sessionId", "fakeHash",
     ]
 
     /// A document with its secrets hidden.

@@ -32,12 +32,12 @@ export async function call(method, path, body, options) {
 }
 
 /** Sends a request below `/console/v1`. */
-async function request(method, path, body, { signal } = {}) {
+async function request(method, path, body, { signal, ifMatch } = {}) {
   try {
     return await fetch(`/console/v1/${path}`, {
       method,
       signal,
-      headers: { 'X-Hearth-Console': writeToken, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: { 'X-Hearth-Console': writeToken, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {
@@ -59,12 +59,15 @@ function trouble(answer, { text, document }) {
 
 const troubleOf = async answer => trouble(answer, await read(answer));
 
-/** Sends a request below `/console/v1` and returns the JSON of its answer. */
-export async function send(method, path, body, options) {
+/**
+ * Sends a request below `/console/v1` and returns the JSON of its answer; with `tagged` as `{document, tag}`, whose tag
+ * a later write names as `ifMatch`, to be refused if the document is another one by then.
+ */
+export async function send(method, path, body, options = {}) {
   const answer = await request(method, path, body, options);
   const content = await read(answer);
   if (!answer.ok || content.document === null) throw trouble(answer, content);
-  return content.document;
+  return options.tagged ? { document: content.document, tag: answer.headers.get('ETag') } : content.document;
 }
 
 /** Calls the API of a service as its administrator: the same operations that an Admin SDK calls. */

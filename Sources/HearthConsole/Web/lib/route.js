@@ -12,9 +12,20 @@ function read() {
 /** The address of a page: `href('users', uid)`. */
 export const href = (page, ...rest) => ['/console', ...(page === 'overview' && rest.length === 0 ? [] : [page, ...rest].map(encodeURIComponent))].join('/');
 
+let ask = null;
+let shownAddress = location.href;
+
+/** Has `mayLeave()` asked before the page goes to another address; it resolves to whether it may. Returns what ends it. */
+export function beforeLeaving(mayLeave) {
+  ask = mayLeave;
+  return () => { if (ask === mayLeave) ask = null; };
+}
+
 /** Goes to an address of the console. */
 export function go(address, { replace = false } = {}) {
+  if (ask && !replace) { ask().then(may => { if (may) { ask = null; go(address); } }); return; }
   history[replace ? 'replaceState' : 'pushState']({}, '', address);
+  shownAddress = location.href;
   place.value = read();
 }
 
@@ -26,7 +37,12 @@ export function setQuery(changes) {
   go(location.pathname + (text ? `?${text}` : ''), { replace: true });
 }
 
-addEventListener('popstate', () => { place.value = read(); });
+addEventListener('popstate', () => {
+  if (!ask) { shownAddress = location.href; place.value = read(); return; }
+  // The browser is there already: the page that asks is put before it, and left by Back again.
+  history.pushState({}, '', shownAddress);
+  ask().then(may => { if (may) { ask = null; history.back(); } });
+});
 addEventListener('click', event => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target.closest?.('a[href]');

@@ -1,45 +1,94 @@
-// Settings of the project that the API has: who may sign in and how, tenants, and what this server is.
-import { api } from '../lib/call.js';
+// Settings, a page for each topic: a form, beside it what it means, and what changes before it is saved.
+import { api, call } from '../lib/call.js';
 import { html } from '../lib/html.js';
-import { effect, signal, untracked } from '../lib/signal.js';
+import { href, place } from '../lib/route.js';
+import { computed, effect, onEnd, scope, signal, untracked } from '../lib/signal.js';
 import { t } from '../lib/text.js';
-import { confirm, copyButton, empty, failure, field, form, icon, json, reading, say, shown, tag } from '../parts/basics.js';
-import { mailPreview } from '../parts/mail.js';
-import { changes, emulator, isEmulator, may, project, server } from '../parts/world.js';
+import { bones, confirm, failure, icon, json, reading, say, shown, tag, when } from '../parts/basics.js';
+import { snippets } from '../parts/snippets.js';
+import { changes, emulator, isEmulator, project, server } from '../parts/world.js';
+import { configPath, domains, factors, mails, passwords, signIn } from './settings-project.js';
+import { providers, reachedAt, readProviders } from './settings-providers.js';
+import { tenants, tenantsPath } from './settings-tenants.js';
 
-const config = () => `identitytoolkit.googleapis.com/v2/projects/${encodeURIComponent(project.peek())}/config`;
-const tenants = rest => `identitytoolkit.googleapis.com/v2/projects/${encodeURIComponent(project.peek())}/tenants${rest}`;
+const purposes = { idToken: 'ID tokens', sessionCookie: 'Session cookies', samlRequest: 'Requests to SAML providers' };
 
-function toggles(data, save) {
-  const row = (name, hint, isOn, change) => html`<li><label class="grow toggle"><span class="grow"><b>${name}</b><span class="soft">${hint}</span></span><input type="checkbox" role="switch" .checked=${isOn} @change=${event => save(change(event.target.checked))}></label></li>`;
-  return html`<ul class="card rows">${[
-    row(t('One account per address'), t('Off: each provider’s user is an account of its own, even with the same address.'), !data.signIn?.allowDuplicateEmails, on => ({ path: 'emulator', body: { signIn: { allowDuplicateEmails: !on } } })),
-    row(t('Hide which addresses have accounts'), t('Sign-in and resets answer alike for known and unknown addresses.'), Boolean(data.emailPrivacyConfig?.enableImprovedEmailPrivacy), on => ({ path: 'emulator', body: { emailPrivacyConfig: { enableImprovedEmailPrivacy: on } } })),
-  ]}</ul>`;
+/** The keys that sign: names and ages, and nothing that could sign. */
+function keys(facts) {
+  const row = key => html`<li>${icon('lock')}<span class="grow"><b>${t(purposes[key.purpose])}</b><span class="soft brk"><code>${key.id}</code></span></span><span class="soft small">${t('made')} ${when(key.createdAt)}</span>${key.signs ? tag(t('signs'), 'ok') : tag(t('verifies'))}</li>`;
+  return html`<div class="sec">${facts.keys.length ? html`<ul class="card rows people">${facts.keys.map(row)}</ul>` : html`<div class="card pad soft">${t('No key yet: the first sign-in makes one.')}</div>`}<p class="soft small">${t('Apps and servers fetch the public halves by themselves. Hearth makes a key once; this version cannot replace one.')}</p></div>`;
 }
 
-const tenantForm = () => form(t('New tenant'), [field(t('Name'), 'displayName', { hint: t('4 to 20 letters, digits and hyphens, beginning with a letter.') })], t('Add tenant'), async ({ displayName }) => {
-  await api('POST', tenants(''), { displayName, allowPasswordSignup: true, enableEmailLinkSignin: true, enableAnonymousUser: true });
-  say(t('The tenant was added'));
-});
+function connect(facts) {
+  return html`<div class="sec"><p class="soft">${isEmulator() ? t('One line in the app, before its first call.') : t('Where users reach this server: {url}', { url: facts.fixed.publicURL ?? '–' })}</p>${snippets(facts.fixed.publicURL)}</div>`;
+}
+
+function aboutServer(facts) {
+  const trouble = signal(null);
+  const clear = async () => {
+    if (!await confirm(t('Clear all accounts?'), t('Every account of {project} is deleted, with sessions and codes.', { project: project.peek() }), t('Clear'))) return;
+    try { await api('DELETE', emulator('accounts')); say(t('All accounts were cleared')); } catch (error) { trouble.value = error; }
+  };
+  const { fixed } = facts;
+  const all = reading(() => api('GET', configPath()));
+  all.load();
+  const none = t('none');
+  return html`<div class="sec">${isEmulator() ? html`<p>${t('An emulator of profile {profile}. Anyone on this machine owns every account; it keeps no secret and serves no real user.', { profile: server.peek().profile ?? '' })}</p><div class="acts"><button class="btn bad" type="button" @click=${clear}>${t('Clear all accounts')}</button></div>` : ''}${() => (trouble.value ? failure(trouble.value) : '')}
+<h3>${t('Decided when hearth was started')}</h3><dl class="card facts pad"><dt>${t('Address')}</dt><dd class="brk">${fixed.publicURL ?? none}</dd><dt>${t('Name of the app')}</dt><dd class="brk">${fixed.publicName ?? none}</dd><dt>${t('Domain of passkeys')}</dt><dd class="brk">${fixed.passkeyDomain ?? none}</dd><dt>${t('Mailed links')}</dt><dd>${fixed.emailLinks ? t('On') : t('Off')}</dd><dt>${t('Second factors')}</dt><dd>${fixed.secondFactors.map(name => (name === 'totp' ? t('Authenticator app') : t('Text message'))).join(', ') || none}</dd><dt>${t('Authorised domains')}</dt><dd class="brk">${fixed.authorizedDomains.join(', ') || none}</dd><dt>${t('Numbers for tests')}</dt><dd class="brk">${fixed.testPhoneNumbers.join(', ') || none}</dd></dl>
+<h3>${t('The whole configuration')}</h3>${shown(all, document => html`<div class="card">${json(document)}</div>`)}</div>`;
+}
+
+/** The topics: address, name, icon, and what draws one from what the server said and the rest of the address. */
+const topics = [
+  ['sign-in', 'Sign-in', 'users', facts => signIn(facts)],
+  ['providers', 'Providers', 'pass', (facts, rest, found) => providers(found, rest)],
+  ['password', 'Passwords', 'token', () => passwords()],
+  ['factors', 'Second factors', 'phone', facts => factors(facts)],
+  ['domains', 'Authorised domains', 'globe', () => domains()],
+  ['mail', 'Mails', 'inbox', facts => mails(facts)],
+  ['tenants', 'Tenants', 'folder', (facts, rest, found) => tenants(found, rest)],
+  ['keys', 'Keys', 'lock', keys],
+  ['connect', 'Connect', 'open', connect],
+  ['server', 'This server', 'gear', aboutServer],
+];
+
+async function read() {
+  const [facts, list] = await Promise.all([call('GET', `settings?project=${encodeURIComponent(project.peek())}`), api('GET', tenantsPath('?pageSize=100'))]);
+  reachedAt(facts.fixed.publicURL);
+  return { ...facts, tenants: list.tenants ?? [], providers: await readProviders(facts.fixed.providers) };
+}
+
+/** Draws anew whenever `key()` is another text; what was drawn before ends. */
+function swapping(key, draw) {
+  const text = computed(key);
+  let end = () => {};
+  onEnd(() => end());
+  return () => {
+    text.value;
+    return untracked(() => {
+      end();
+      const [node, stop] = scope(draw);
+      end = stop;
+      return node;
+    });
+  };
+}
 
 export default function settings() {
-  const trouble = signal(null);
-  const found = reading(async () => {
-    const [all, list] = await Promise.all([api('GET', config()), api('GET', tenants('?pageSize=100'))]);
-    const own = isEmulator() ? await api('GET', emulator('config')) : {};
-    return { config: { ...all, ...own, signIn: { ...all.signIn, ...own.signIn } }, all, tenants: list.tenants ?? [] };
-  });
-  effect(() => { project.value; changes.settings.value; found.load(); });
-  const act = async run => { trouble.value = null; try { await run(); say(t('Saved')); } catch (error) { trouble.value = error; } await found.load(); };
-  const save = ({ body }) => act(() => api('PATCH', emulator('config'), body));
-  const id = tenant => tenant.name.split('/').at(-1);
-  const remove = async tenant => { if (await confirm(t('Delete the tenant {name}?', { name: tenant.displayName ?? id(tenant) }), t('Its users are deleted with it. This cannot be taken back.'), t('Delete'))) await act(() => api('DELETE', tenants(`/${encodeURIComponent(id(tenant))}`))); };
-  const clear = async () => { if (await confirm(t('Clear all accounts?'), t('Every account of {project} is deleted, with sessions and codes.', { project: project.peek() }), t('Clear'))) await act(() => api('DELETE', emulator('accounts'))); };
-  return html`<div class="page scroll"><div class="head"><h1>${t('Settings')}</h1></div>${() => (trouble.value ? failure(trouble.value) : '')}${shown(found, data => html`<div class="contents">
-${isEmulator() ? html`<section class="sec block"><h2>${t('Sign-in')}</h2>${toggles(data.config, save)}</section>` : ''}
-<section class="sec block"><div class="line"><h2 class="grow">${t('Tenants')}</h2>${may('changeSettings') ? html`<button class="btn tight" type="button" @click=${async () => { if (await tenantForm()) await found.load(); }}>${icon('plus', 's')}${t('Add tenant')}</button>` : ''}</div>${data.tenants.length ? html`<ul class="card rows">${data.tenants.map(tenant => html`<li>${icon('folder')}<span class="grow"><b><bdi>${tenant.displayName ?? id(tenant)}</bdi></b><span class="soft"><code>${id(tenant)}</code></span></span>${copyButton(id(tenant), t('Copy the identifier'))}${tenant.disableAuth ? tag(t('Off'), 'bad') : ''}${may('changeSettings') ? html`<button class="btn bare tight" type="button" @click=${() => remove(tenant)}>${t('Delete')}</button>` : ''}</li>`)}</ul>` : html`<p class="soft">${t('No tenants: all users are the project’s own.')}</p>`}</section>
-<section class="sec block"><h2>${t('Mails')}</h2>${untracked(() => mailPreview({ kind: 'PASSWORD_RESET', choosesKind: true }))}</section>
-<section class="sec block"><h2>${t('The whole configuration')}</h2><div class="card">${json(data.all)}</div></section>
-${isEmulator() ? html`<section class="sec block"><h2>${t('This server')}</h2><p>${t('An emulator of profile {profile}. Anyone on this machine owns every account; it keeps no secret and serves no real user.', { profile: server.peek().profile ?? '' })}</p><div class="acts"><button class="btn bad" type="button" @click=${clear}>${t('Clear all accounts')}</button></div></section>` : ''}</div>`)}</div>`;
+  const found = reading(read);
+  effect(() => { project.value; changes.settings.value; untracked(found.load); });
+  const topic = computed(() => topics.find(([name]) => name === place.value.rest[0]) ?? topics[0]);
+  const rest = computed(() => place.value.rest[1] ?? '');
+  const isRead = computed(() => found.value.data !== undefined);
+  const draw = () => {
+    const { data, error } = found.peek();
+    if (data === undefined) return error ? failure(error, found.load) : bones();
+    return topic.peek()[3](data, rest.peek(), found);
+  };
+  const isHere = name => () => (topic.value[0] === name ? 'page' : false);
+  const nav = html`<nav class="topics tools" aria-label=${t('Topics')}>${topics.map(([name, words, symbol]) => html`<a class="to" href=${href('settings', name)} aria-current=${isHere(name)}>${icon(symbol, 's')}<span>${t(words)}</span></a>`)}</nav>`;
+  // On a telephone the topics are a strip, which shows the present one.
+  effect(() => { topic.value; requestAnimationFrame(() => nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })); });
+  const key = () => [topic.value[0], rest.value, project.value, isRead.value, !isRead.value && Boolean(found.value.error)].join(' ');
+  return html`<div class="page settings"><div class="head"><h1>${t('Settings')}</h1></div><div class="topicframe">${nav}<section class="topic scroll" tabindex="-1"><h2>${() => t(topic.value[1])}</h2>${swapping(key, draw)}</section></div></div>`;
 }

@@ -5,10 +5,10 @@ import { api } from '../lib/call.js';
 import { go, href } from '../lib/route.js';
 import { computed, scope, signal } from '../lib/signal.js';
 import { t } from '../lib/text.js';
-import { copy, icon, say } from './basics.js';
+import { confirm, copy, failure, icon, say } from './basics.js';
 import { pagesOf } from './shell.js';
 import { makeTestUsers } from './testusers.js';
-import { emulator, entries, isEmulator, may, searchUsers, server } from './world.js';
+import { emulator, entries, isEmulator, may, project, searchUsers, server } from './world.js';
 
 const moveClock = seconds => api('PATCH', emulator('clock'), { advanceSeconds: seconds });
 
@@ -28,17 +28,44 @@ function emulatorCommands() {
     { name: t('Clock: one day ahead'), symbol: 'clock', run: () => moveClock(86400) },
     { name: t('Clock: back to now'), symbol: 'clock', run: () => api('PATCH', emulator('clock'), { frozen: false, offset: 0 }) },
     { name: t('Fail the next sign-in'), symbol: 'bolt', run: () => api('POST', emulator('faults'), { operation: 'SignInWithPassword', count: 1, fault: { kind: 'STATUS', status: 503 } }) },
+    { name: t('Clear all accounts'), symbol: 'users', run: clearAccounts },
     { name: t('Clear all faults'), symbol: 'bolt', run: () => api('DELETE', emulator('faults')) },
   ];
+}
+
+async function clearAccounts() {
+  if (!await confirm(t('Clear all accounts?'), t('Every account of {project} is deleted, with sessions and codes.', { project: project.peek() }), t('Clear'))) return;
+  await api('DELETE', emulator('accounts'));
+  say(t('All accounts were cleared'));
+}
+
+/** A user as commands: to look at, and in an emulator to sign in as. */
+function commandsOf(user) {
+  const name = user.displayName ?? user.email ?? user.localId;
+  return [
+    { name, symbol: 'users', run: () => go(href('users', user.localId)) },
+    ...(isEmulator() ? [{ name: t('Sign in as {name}', { name }), symbol: 'token', run: async () => (await import('./user.js')).signInAs(user) }] : []),
+  ];
+}
+
+/** What is shown if a command is refused: a command has no page of its own. */
+function refused(error) {
+  const dialog = html`<dialog class="dialog" aria-label=${t('The command failed')}><form method="dialog">${failure(error)}<div class="acts end"><button class="btn" type="submit">${t('Close')}</button></div></form></dialog>`;
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 async function people(text) {
   if (text.length < 3 || !may('viewAddresses')) return [];
   try {
     const { users } = await searchUsers({ text, size: 5 });
-    return users.map(user => ({ name: user.displayName ?? user.email ?? user.localId, symbol: 'users', run: () => go(href('users', user.localId)) }));
+    return users.flatMap(commandsOf);
   } catch { return []; }
 }
+
+/** The words before a name, as the reader's language has them. */
+const signInWords = () => new RegExp(`^${t('Sign in as {name}', { name: '' }).trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s+`, 'i');
 
 /** Opens the palette. */
 export function openPalette() {
@@ -50,14 +77,19 @@ export function openPalette() {
   const [dialog, end] = scope(() => {
     const hits = computed(() => {
       const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
-      return [...found.value, ...all.filter(command => words.every(word => command.name.toLowerCase().includes(word)))].slice(0, 12);
+      const isFor = text.value.trim().match(signInWords()) ? found.value.filter(command => command.symbol === 'token') : found.value;
+      return [...isFor, ...all.filter(command => words.every(word => command.name.toLowerCase().includes(word)))].slice(0, 12);
     });
-    const run = command => { dialog.close(); command?.run(); };
+    const run = async command => {
+      dialog.close();
+      try { await command?.run(); } catch (error) { refused(error); }
+    };
     const type = async event => {
       text.value = event.target.value;
       chosen.value = 0;
       const asked = event.target.value.trim();
-      const users = await people(asked);
+      // “sign in as ada” asks for ada.
+      const users = await people(asked.replace(signInWords(), ''));
       if (asked === text.peek().trim()) found.value = users;
     };
     const press = event => {

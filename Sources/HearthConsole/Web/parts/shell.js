@@ -72,7 +72,7 @@ export function offsetWords(milliseconds) {
 
 function rail(pages) {
   const groups = ['', 'Identity', 'Data', 'Insight', 'Bench', 'Console'];
-  return html`<nav class="rail" aria-label=${t('Console')}><a class="brand" href="/console">${mark()}<span>Hearth</span></a>${groups.map(group => {
+  return html`<nav class="rail" aria-label=${t('Console')}><a class="brand" href="/console" aria-label="Hearth">${mark()}<span>Hearth</span></a>${groups.map(group => {
     const links = pages.filter(page => page[4] === group);
     if (links.length === 0) return '';
     return [group ? html`<h3>${t(group)}</h3>` : '', ...links.map(railLink)];

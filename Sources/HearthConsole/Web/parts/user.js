@@ -55,7 +55,8 @@ function customToken(user) {
 /** The tokens of a new session of a user. */
 export const tokenOf = user => asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=console', { token: customToken(user), returnSecureToken: true, ...(user.tenantId ? { tenantId: user.tenantId } : {}) });
 
-async function signInAs(user) {
+/** Signs in as a user and shows the tokens of the new session. */
+export async function signInAs(user) {
   const { idToken, refreshToken } = await tokenOf(user);
   await form(t('Signed in as {name}', { name: nameOf(user) }), [
     html`<p class="soft">${t('Hand one of these to a test or a tool. The session is a real one; Sign out ends it.')}</p>`,

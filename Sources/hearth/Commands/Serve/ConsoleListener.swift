@@ -111,6 +111,7 @@ struct ConsoleListener {
         }
         var shown = shown
         shown.origin = origin
+        if case .sqlite(let path) = configuration.storage { shown.storage = path }
         shown.qrCode = { QRCode.rows(of: $0) }
         let services = AdministrationConsole.Services(backend: port.identity, token: token) { await port.answer($0) }
         let made = AdministrationConsole(shown, store: store, accounts: accounts, services: services)

@@ -1,0 +1,43 @@
+internal import HearthBackend
+internal import HearthCore
+internal import HearthJSON
+
+/// The call `settings`: what no page can change, because it was decided when the server was started, and the keys.
+struct SettingsCall: Sendable {
+    let backend: Backend
+
+    /// The facts; `keys` has no secrets, only names and ages.
+    func answer() async throws(ConsoleRefusal) -> JSONValue {
+        let keys: [SigningKeyFact]
+        do throws(BackendError) {
+            keys = try await backend.signingKeyFacts()
+        } catch {
+            throw ConsoleRefusal(error)
+        }
+        let facts = backend.facts
+        var fixed = JSONObject()
+        fixed["emailLinks"] = .bool(facts.allowsEmailLinks)
+        fixed["secondFactors"] = .array(facts.secondFactors.map(JSONValue.string))
+        fixed["authorizedDomains"] = .array(facts.authorizedDomains.map(JSONValue.string))
+        fixed["publicName"] = facts.publicName.map(JSONValue.string)
+        fixed["publicURL"] = facts.publicURL.map(JSONValue.string)
+        fixed["passkeyDomain"] = facts.passkeyDomain.map(JSONValue.string)
+        fixed["testPhoneNumbers"] = .array(facts.testPhoneNumbers.map(JSONValue.string))
+        fixed["providers"] = .array(
+            facts.providers.map { provider in
+                [
+                    "id": .string(provider.id), "clientIDs": .array(provider.clientIDs.map(JSONValue.string)),
+                    "hasSecret": .bool(provider.hasSecret),
+                ]
+            }
+        )
+        return ["fixed": .object(fixed), "keys": .array(keys.map(Self.json))]
+    }
+
+    private static func json(_ key: SigningKeyFact) -> JSONValue {
+        [
+            "purpose": .string(key.purpose), "id": .string(key.id),
+            "createdAt": .integer(key.createdAt.milliseconds), "signs": .bool(key.signs),
+        ]
+    }
+}
