@@ -177,8 +177,8 @@ class ConsoleTests(ConsoleCase):
         self.assertEqual(user.json["users"][0]["email"], "grace@example.com")
         self.button("Done", dialog).click()
         self.page.get_by_role("link", name="Tokens").click()
-        self.page.get_by_role("textbox").fill(token)
-        expect(self.page.get_by_text("accepted for")).to_be_visible()
+        self.page.get_by_label("Paste or drop a token of any kind").fill(token)
+        expect(self.page.get_by_text("Nothing speaks against it")).to_be_visible()
 
     def test_moves_the_clock_and_puts_it_back(self):
         self.open("clock")

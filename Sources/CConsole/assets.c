@@ -90,11 +90,29 @@ static const unsigned char pages_users_js[] = {
 static const unsigned char parts_basics_js[] = {
 #embed "../HearthConsole/Web/parts/basics.js"
 };
+static const unsigned char parts_copyas_js[] = {
+#embed "../HearthConsole/Web/parts/copyas.js"
+};
+static const unsigned char parts_exchange_js[] = {
+#embed "../HearthConsole/Web/parts/exchange.js"
+};
 static const unsigned char parts_flow_js[] = {
 #embed "../HearthConsole/Web/parts/flow.js"
 };
+static const unsigned char parts_message_js[] = {
+#embed "../HearthConsole/Web/parts/message.js"
+};
+static const unsigned char parts_negative_js[] = {
+#embed "../HearthConsole/Web/parts/negative.js"
+};
 static const unsigned char parts_palette_js[] = {
 #embed "../HearthConsole/Web/parts/palette.js"
+};
+static const unsigned char parts_qr_js[] = {
+#embed "../HearthConsole/Web/parts/qr.js"
+};
+static const unsigned char parts_removal_js[] = {
+#embed "../HearthConsole/Web/parts/removal.js"
 };
 static const unsigned char parts_session_js[] = {
 #embed "../HearthConsole/Web/parts/session.js"
@@ -104,6 +122,12 @@ static const unsigned char parts_shell_js[] = {
 };
 static const unsigned char parts_testusers_js[] = {
 #embed "../HearthConsole/Web/parts/testusers.js"
+};
+static const unsigned char parts_tokencheck_js[] = {
+#embed "../HearthConsole/Web/parts/tokencheck.js"
+};
+static const unsigned char parts_undo_js[] = {
+#embed "../HearthConsole/Web/parts/undo.js"
 };
 static const unsigned char parts_user_js[] = {
 #embed "../HearthConsole/Web/parts/user.js"
@@ -168,13 +192,21 @@ static const cconsole_file files[] = {
     FILE_OF("pages/tokens.js", pages_tokens_js),
     FILE_OF("pages/users.js", pages_users_js),
     FILE_OF("parts/basics.js", parts_basics_js),
+    FILE_OF("parts/copyas.js", parts_copyas_js),
+    FILE_OF("parts/exchange.js", parts_exchange_js),
     FILE_OF("parts/flow.js", parts_flow_js),
     FILE_OF("parts/mail.js", parts_mail_js),
+    FILE_OF("parts/message.js", parts_message_js),
+    FILE_OF("parts/negative.js", parts_negative_js),
     FILE_OF("parts/palette.js", parts_palette_js),
+    FILE_OF("parts/qr.js", parts_qr_js),
+    FILE_OF("parts/removal.js", parts_removal_js),
     FILE_OF("parts/session.js", parts_session_js),
     FILE_OF("parts/shell.js", parts_shell_js),
     FILE_OF("parts/swift.js", parts_swift_js),
     FILE_OF("parts/testusers.js", parts_testusers_js),
+    FILE_OF("parts/tokencheck.js", parts_tokencheck_js),
+    FILE_OF("parts/undo.js", parts_undo_js),
     FILE_OF("parts/user.js", parts_user_js),
     FILE_OF("parts/verdicts.js", parts_verdicts_js),
     FILE_OF("parts/world.js", parts_world_js),

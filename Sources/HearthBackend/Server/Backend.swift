@@ -20,6 +20,7 @@ public final class Backend: Sendable {
 
     let configuration: BackendConfiguration
     private let messages: MessageLog
+    let inspected: InspectedParts
     private let appAttestation: (any AppAttestationVerifier)?
     private let triggers: TriggerOutbox?
     let store: Store
@@ -83,6 +84,7 @@ public final class Backend: Sendable {
         identityTokens = parts.identityTokens
         faults = parts.faults
         messages = parts.messages
+        inspected = InspectedParts(parts)
         gate = Gate(
             configuration: configuration,
             environment: environment,
