@@ -192,7 +192,7 @@ let server: [Target] = [
         "HearthConsole",
         [
             "CConsole", "CZlib", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP",
-            "HearthJSON",
+            "HearthJSON", "HearthTokens",
         ],
         exclude: ["Web"]
     ),
@@ -200,7 +200,7 @@ let server: [Target] = [
         of: "HearthConsole",
         [
             "HearthAuth", "HearthBackend", "HearthCore", "HearthCrypto", "HearthDatabase", "HearthHTTP", "HearthJSON",
-            "HearthTesting", "HearthTestSupport",
+            "HearthTesting", "HearthTestSupport", "HearthTokens",
         ]
     ),
     module(

@@ -82,7 +82,7 @@ class PictureTests(StateCase):
     def test_pages_that_are_empty(self):
         for window, page in self.windows("1280-light", "390-dark"):
             self.with_all_pages(page)
-            self.answer(page, "**/console/v1/api/emulator/v1/projects/*/inbox", {"messages": []})
+            self.answer(page, "**/console/v1/inbox?*", {"messages": [], "now": 0})
             self.answer(page, "**/console/v1/log?limit=800", {"entries": [], "flows": [], "last": "none.0"})
             self.answer(page, "**/console/v1/api/analytics/v1/counts", {"counts": []})
             self.answer(page, "**/console/v1/api/crash/**", {"issues": []})
@@ -97,7 +97,7 @@ class PictureTests(StateCase):
             self.with_all_pages(page)
             self.open("more", page)
             held = []
-            for pattern in ("api/**", "users:search", "functions", "snapshots", "mail?*"):
+            for pattern in ("api/**", "users:search", "functions", "snapshots", "mail?*", "inbox?*"):
                 page.route(f"**/console/v1/{pattern}", lambda route: held.append(route))
             for path in ("users", "inbox", "data", "rules", "functions", "events", "crashes", "faults", "fixtures", "settings"):
                 with self.subTest(page=path, window=window):
@@ -118,7 +118,7 @@ class PictureTests(StateCase):
             self.with_all_pages(page)
             self.open("more", page)
             self.answer(page, "**/console/v1/api/**", error, 503)
-            for pattern in ("users:search", "functions", "snapshots", "mail?*"):
+            for pattern in ("users:search", "functions", "snapshots", "mail?*", "inbox?*"):
                 self.answer(page, f"**/console/v1/{pattern}", error, 503)
             for path in ("users", "inbox", "data", "rules", "functions", "events", "crashes", "faults", "fixtures", "settings"):
                 with self.subTest(page=path, window=window):
@@ -232,8 +232,8 @@ class HostileTests(StateCase):
             hearth.send("POST", f"/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key={hearth.KEY}",
                         {"email": f"{name}@example.com", "password": name}, {"X-Client-Version": agent, "User-Agent": agent})
             hearth.send("GET", "/" + urllib.parse.quote(name[:1500], safe=""), None, {"User-Agent": agent})
-        messages = [{"id": f"m.{number}", "channel": channel, "requestType": name, "purpose": name, "to": name, "code": name,
-                     "link": name, "sentAt": "2026-01-31T12:00:00Z"}
+        messages = [{"id": f"m.{number}", "channel": channel, "purpose": name, "to": name, "code": name,
+                     "link": name, "sentAt": "2026-01-31T12:00:00Z", "state": "waiting", "repeats": "same"}
                     for number, name in enumerate(HOSTILE.values()) for channel in ("EMAIL", "SMS")]
         for number, message in enumerate(messages):
             message["id"] = f"m.{number}"
@@ -245,7 +245,7 @@ class HostileTests(StateCase):
             page.get_by_role("button", name="SignInWithPassword").first.click()
             expect(page.get_by_role("complementary")).to_contain_text("What went over the wire")
             self.assert_held(page, "an entry")
-            self.answer(page, "**/console/v1/api/emulator/v1/projects/*/inbox", {"messages": messages})
+            self.answer(page, "**/console/v1/inbox?*", {"messages": messages, "now": 0})
             for number in (0, 1, 4):
                 self.open("inbox", page)
                 page.get_by_role("listitem").get_by_role("button").nth(number).click()

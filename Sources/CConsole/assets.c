@@ -39,6 +39,9 @@ static const unsigned char lib_text_js[] = {
 static const unsigned char mark_svg[] = {
 #embed "../HearthConsole/Web/mark.svg"
 };
+static const unsigned char pages_account_js[] = {
+#embed "../HearthConsole/Web/pages/account.js"
+};
 static const unsigned char pages_administrators_js[] = {
 #embed "../HearthConsole/Web/pages/administrators.js"
 };
@@ -60,6 +63,12 @@ static const unsigned char pages_events_js[] = {
 static const unsigned char pages_faults_js[] = {
 #embed "../HearthConsole/Web/pages/faults.js"
 };
+static const unsigned char pages_fixtures_js[] = {
+#embed "../HearthConsole/Web/pages/fixtures.js"
+};
+static const unsigned char pages_functions_js[] = {
+#embed "../HearthConsole/Web/pages/functions.js"
+};
 static const unsigned char pages_inbox_js[] = {
 #embed "../HearthConsole/Web/pages/inbox.js"
 };
@@ -77,15 +86,6 @@ static const unsigned char pages_overview_js[] = {
 };
 static const unsigned char pages_rules_js[] = {
 #embed "../HearthConsole/Web/pages/rules.js"
-};
-static const unsigned char parts_settings_js[] = {
-#embed "../HearthConsole/Web/parts/settings.js"
-};
-static const unsigned char parts_snippets_js[] = {
-#embed "../HearthConsole/Web/parts/snippets.js"
-};
-static const unsigned char parts_bars_js[] = {
-#embed "../HearthConsole/Web/parts/bars.js"
 };
 static const unsigned char pages_settings_project_js[] = {
 #embed "../HearthConsole/Web/pages/settings-project.js"
@@ -105,11 +105,20 @@ static const unsigned char pages_tokens_js[] = {
 static const unsigned char pages_users_js[] = {
 #embed "../HearthConsole/Web/pages/users.js"
 };
+static const unsigned char parts_bars_js[] = {
+#embed "../HearthConsole/Web/parts/bars.js"
+};
 static const unsigned char parts_basics_js[] = {
 #embed "../HearthConsole/Web/parts/basics.js"
 };
 static const unsigned char parts_bulk_js[] = {
 #embed "../HearthConsole/Web/parts/bulk.js"
+};
+static const unsigned char parts_copyas_js[] = {
+#embed "../HearthConsole/Web/parts/copyas.js"
+};
+static const unsigned char parts_exchange_js[] = {
+#embed "../HearthConsole/Web/parts/exchange.js"
 };
 static const unsigned char parts_filters_js[] = {
 #embed "../HearthConsole/Web/parts/filters.js"
@@ -117,41 +126,53 @@ static const unsigned char parts_filters_js[] = {
 static const unsigned char parts_flow_js[] = {
 #embed "../HearthConsole/Web/parts/flow.js"
 };
+static const unsigned char parts_mail_js[] = {
+#embed "../HearthConsole/Web/parts/mail.js"
+};
+static const unsigned char parts_message_js[] = {
+#embed "../HearthConsole/Web/parts/message.js"
+};
+static const unsigned char parts_negative_js[] = {
+#embed "../HearthConsole/Web/parts/negative.js"
+};
 static const unsigned char parts_palette_js[] = {
 #embed "../HearthConsole/Web/parts/palette.js"
+};
+static const unsigned char parts_qr_js[] = {
+#embed "../HearthConsole/Web/parts/qr.js"
+};
+static const unsigned char parts_removal_js[] = {
+#embed "../HearthConsole/Web/parts/removal.js"
 };
 static const unsigned char parts_session_js[] = {
 #embed "../HearthConsole/Web/parts/session.js"
 };
+static const unsigned char parts_settings_js[] = {
+#embed "../HearthConsole/Web/parts/settings.js"
+};
 static const unsigned char parts_shell_js[] = {
 #embed "../HearthConsole/Web/parts/shell.js"
+};
+static const unsigned char parts_snippets_js[] = {
+#embed "../HearthConsole/Web/parts/snippets.js"
+};
+static const unsigned char parts_swift_js[] = {
+#embed "../HearthConsole/Web/parts/swift.js"
 };
 static const unsigned char parts_testusers_js[] = {
 #embed "../HearthConsole/Web/parts/testusers.js"
 };
+static const unsigned char parts_tokencheck_js[] = {
+#embed "../HearthConsole/Web/parts/tokencheck.js"
+};
 static const unsigned char parts_transfer_js[] = {
 #embed "../HearthConsole/Web/parts/transfer.js"
 };
+static const unsigned char parts_undo_js[] = {
+#embed "../HearthConsole/Web/parts/undo.js"
+};
 static const unsigned char parts_user_js[] = {
 #embed "../HearthConsole/Web/parts/user.js"
-};
-static const unsigned char parts_world_js[] = {
-#embed "../HearthConsole/Web/parts/world.js"
-};
-static const unsigned char pages_fixtures_js[] = {
-#embed "../HearthConsole/Web/pages/fixtures.js"
-};
-static const unsigned char pages_functions_js[] = {
-#embed "../HearthConsole/Web/pages/functions.js"
-};
-static const unsigned char pages_account_js[] = {
-#embed "../HearthConsole/Web/pages/account.js"
-};
-static const unsigned char parts_mail_js[] = {
-#embed "../HearthConsole/Web/parts/mail.js"
-};
-static const unsigned char parts_swift_js[] = {
-#embed "../HearthConsole/Web/parts/swift.js"
 };
 static const unsigned char parts_userfile_js[] = {
 #embed "../HearthConsole/Web/parts/userfile.js"
@@ -161,6 +182,9 @@ static const unsigned char parts_userimport_js[] = {
 };
 static const unsigned char parts_verdicts_js[] = {
 #embed "../HearthConsole/Web/parts/verdicts.js"
+};
+static const unsigned char parts_world_js[] = {
+#embed "../HearthConsole/Web/parts/world.js"
 };
 static const unsigned char text_de_json[] = {
 #embed "../HearthConsole/Web/text/de.json"
@@ -197,26 +221,34 @@ static const cconsole_file files[] = {
     FILE_OF("pages/more.js", pages_more_js),
     FILE_OF("pages/overview.js", pages_overview_js),
     FILE_OF("pages/rules.js", pages_rules_js),
-    FILE_OF("parts/settings.js", parts_settings_js),
-    FILE_OF("parts/snippets.js", parts_snippets_js),
-    FILE_OF("parts/bars.js", parts_bars_js),
     FILE_OF("pages/settings-project.js", pages_settings_project_js),
     FILE_OF("pages/settings-providers.js", pages_settings_providers_js),
     FILE_OF("pages/settings-tenants.js", pages_settings_tenants_js),
     FILE_OF("pages/settings.js", pages_settings_js),
     FILE_OF("pages/tokens.js", pages_tokens_js),
     FILE_OF("pages/users.js", pages_users_js),
+    FILE_OF("parts/bars.js", parts_bars_js),
     FILE_OF("parts/basics.js", parts_basics_js),
     FILE_OF("parts/bulk.js", parts_bulk_js),
+    FILE_OF("parts/copyas.js", parts_copyas_js),
+    FILE_OF("parts/exchange.js", parts_exchange_js),
     FILE_OF("parts/filters.js", parts_filters_js),
     FILE_OF("parts/flow.js", parts_flow_js),
     FILE_OF("parts/mail.js", parts_mail_js),
+    FILE_OF("parts/message.js", parts_message_js),
+    FILE_OF("parts/negative.js", parts_negative_js),
     FILE_OF("parts/palette.js", parts_palette_js),
+    FILE_OF("parts/qr.js", parts_qr_js),
+    FILE_OF("parts/removal.js", parts_removal_js),
     FILE_OF("parts/session.js", parts_session_js),
+    FILE_OF("parts/settings.js", parts_settings_js),
     FILE_OF("parts/shell.js", parts_shell_js),
+    FILE_OF("parts/snippets.js", parts_snippets_js),
     FILE_OF("parts/swift.js", parts_swift_js),
     FILE_OF("parts/testusers.js", parts_testusers_js),
+    FILE_OF("parts/tokencheck.js", parts_tokencheck_js),
     FILE_OF("parts/transfer.js", parts_transfer_js),
+    FILE_OF("parts/undo.js", parts_undo_js),
     FILE_OF("parts/user.js", parts_user_js),
     FILE_OF("parts/userfile.js", parts_userfile_js),
     FILE_OF("parts/userimport.js", parts_userimport_js),

@@ -27,6 +27,8 @@ public final class Console: Mailer, TextMessenger {
         public var hasFirestore: Bool
         /// Whether the collectors of events and crash reports answer on the same port.
         public var hasTelemetry: Bool
+        /// Draws a text as a QR code, a row of `1` and `0` for each line; draws none unless set.
+        public var qrCode: @Sendable (_ text: String) -> [String]? = { _ in nil }
 
         /// Creates settings.
         ///
@@ -239,6 +241,8 @@ extension Console {
         _ services: Services
     ) async -> HTTPResponse {
         do throws(ConsoleRefusal) {
+            let tools = EmulatorTools(backend: services.backend, qrCode: settings.qrCode)
+            if let answer = try await tools.answer(request, segments) { return ConsoleGate.document(answer) }
             if FunctionCalls.owns(segments), let functions = functions.withLock({ $0 }) {
                 return ConsoleGate.document(try await FunctionCalls(functions: functions).answer(request, segments))
             }
@@ -359,13 +363,17 @@ extension Console {
         }
         guard request.method == .post, parts[1] == "replay", case .exchange(let exchange) = entry.kind, !exchange.isCut
         else { return ConsoleGate.refusal(400, "Only whole requests can be sent again, by POST to :replay.") }
-        return await replay(exchange, services)
+        do throws(ConsoleRefusal) {
+            return await replay(try exchange.edited(by: try AdministrationConsole.document(of: request)), services)
+        } catch {
+            return error.response
+        }
     }
 
-    private func replay(_ exchange: TrafficEntry.Exchange, _ services: Services) async -> HTTPResponse {
+    private func replay(_ request: HTTPRequest, _ services: Services) async -> HTTPResponse {
         let (start, clock) = (now(), ContinuousClock.now)
-        let response = await services.handle(exchange.request)
-        keep(exchange.request, response, start: start, took: ContinuousClock.now - clock, isFromConsole: false)
+        let response = await services.handle(request)
+        keep(request, response, start: start, took: ContinuousClock.now - clock, isFromConsole: false)
         var result = JSONObject()
         result["status"] = .integer(Int64(response.status))
         return ConsoleGate.document(.object(result))

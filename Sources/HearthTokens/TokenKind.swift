@@ -15,7 +15,7 @@ public enum TokenKind: String, Sendable, Hashable, CaseIterable {
         issuerPrefix + project.rawValue
     }
 
-    var issuerPrefix: String {
+    package var issuerPrefix: String {
         switch self {
         case .idToken: "https://securetoken.google.com/"
         case .sessionCookie: "https://session.firebase.google.com/"

@@ -16,7 +16,10 @@ struct FlowWorld {
     init(profile: BackendConfiguration.Profile = .lenient) async throws {
         let clock = clock
         let now: @Sendable () -> UnixTime = { clock.withLock { $0 } }
-        console = Console(.init(version: "1", projects: ["demo-shop"], profile: profile.rawValue), now: now)
+        var shown = Console.Settings(version: "1", projects: ["demo-shop"], profile: profile.rawValue)
+        // Stands in for the drawing: one row, the text itself.
+        shown.qrCode = { [$0] }
+        console = Console(shown, now: now)
         var configuration = BackendConfiguration(project: try #require(ProjectID(rawValue: "demo-shop")))
         configuration.storage = .memory
         configuration.profile = profile
@@ -93,6 +96,15 @@ struct FlowWorld {
         return await console.answer(HTTPRequest(.get, target: "/console/v1/\(path)", fields: fields)) { _ in
             HTTPResponse(status: 500)
         }
+    }
+
+    func write(_ path: String, _ body: JSONObject) async throws -> HTTPResponse {
+        let fields: HTTPFields = [
+            "Host": "localhost:9099", "X-Hearth-Console": "1", "Content-Type": "application/json",
+        ]
+        let bytes = JSON.serialize(.object(body))
+        let request = HTTPRequest(.post, target: "/console/v1/\(path)", fields: fields, body: bytes)
+        return await console.answer(request) { _ in HTTPResponse(status: 500) }
     }
 
     private func log() async throws -> JSONValue { try JSON.parse(try await read("log").bytes) }

@@ -130,6 +130,7 @@ struct CodeIssuer: Sendable {
     func redeem(_ secret: Secret<String>, _ tx: borrowing Transaction) throws -> Code {
         let code = try inspect(secret, tx)
         try store.codes.spend(secret, tx)
+        mailer.inbox?.noteUse(of: .mailed(CodeTable.digest(secret)), at: tx.now)
         if policy.guardsAccounts, !code.undoesChange {
             if let account = code.account {
                 try store.codes.spendAll(code.type, of: account, tx)

@@ -54,6 +54,12 @@ extension CodeTable {
         }
     }
 
+    /// Whether the reader of a code that was used up was mailed another one, whichever scope it belongs to; `nil` if it was
+    /// not used up.
+    func isRenewed(_ digest: [UInt8], _ tx: borrowing Transaction) throws -> Bool? {
+        try tx.first("SELECT is_renewed FROM spent_codes WHERE digest = \(digest)").map { try $0[0] }
+    }
+
     /// Notes that the reader of a code that was used up was mailed another one.
     func markRenewed(_ secret: Secret<String>, _ tx: borrowing Transaction) throws {
         try tx.execute("UPDATE spent_codes SET is_renewed = 1 WHERE digest = \(Self.digest(secret))")

@@ -65,6 +65,31 @@ struct CodeTable: Sendable {
         return try row.map { try Code($0) }
     }
 
+    /// A code that was sent and not used, whichever scope it belongs to.
+    func findPending(_ digest: [UInt8], _ tx: borrowing Transaction) throws -> PendingCode? {
+        let row = try tx.first("SELECT expires_at FROM codes WHERE digest = \(digest)")
+        return try row.map { PendingCode(expiresAt: try $0[0]) }
+    }
+
+    /// Lets a code end at the moment of the call.
+    ///
+    /// - Returns: Whether it could be used until then.
+    func expire(_ digest: [UInt8], _ tx: borrowing Transaction) throws -> Bool {
+        try tx.execute(
+            """
+            UPDATE codes SET expires_at = \(tx.now)
+            WHERE digest = \(digest) AND (expires_at IS NULL OR expires_at > \(tx.now))
+            """
+        ) > 0
+    }
+
+    /// How many codes of a project end after one moment and up to another; counted to a limit.
+    func countEnding(_ window: TimeWindow, of project: ProjectID, _ tx: borrowing Transaction) throws -> Int {
+        try tx.count(
+            "SELECT 1 FROM codes WHERE expires_at > \(window.start) AND expires_at <= \(window.end) AND project = \(project)"
+        )
+    }
+
     /// Removes the codes of a type that were mailed to an address.
     func deleteAll(_ type: CodeType, email: EmailAddress, _ tx: borrowing Transaction) throws {
         try tx.execute(

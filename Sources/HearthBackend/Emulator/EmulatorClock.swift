@@ -44,6 +44,17 @@ final class EmulatorClock: Sendable {
         }
     }
 
+    /// Where a move would lead; `nil` if the clock cannot show the moment.
+    func target(of move: ClockMove) -> UnixTime? {
+        let moment =
+            switch move {
+            case .advance(let duration): now() + duration
+            case .go(let moment): moment
+            case .run(let offset): source() + offset
+            }
+        return Self.range.contains(moment) ? moment : nil
+    }
+
     /// Goes to a moment.
     ///
     /// - Returns: Whether the moment is one that the clock can show.

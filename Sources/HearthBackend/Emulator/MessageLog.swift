@@ -7,6 +7,24 @@ final class MessageLog: Mailer, TextMessenger {
     struct Kept: Sendable {
         let project: ProjectID
         let entry: ListInbox.Entry
+        let original: Original
+        let code: MessageCode
+        /// When the code was used, as far as the backend was told.
+        var usedAt: UnixTime?
+    }
+
+    /// A message as it was delivered.
+    enum Original: Sendable {
+        case mail(CodeMail)
+        case text(CodeText)
+
+        /// What tells the code of the message from all others.
+        var code: MessageCode {
+            switch self {
+            case .mail(let mail): .mailed(CodeTable.digest(mail.code))
+            case .text(let text): .texted(TokenDigest.of(text.session))
+            }
+        }
     }
 
     /// The most messages that are kept, and that wait for a slow listener.
@@ -59,7 +77,7 @@ final class MessageLog: Mailer, TextMessenger {
     }
 
     func deliver(_ mail: CodeMail) {
-        keep(mail.project) { entry in
+        keep(mail.project, .mail(mail)) { entry in
             entry.channel = "EMAIL"
             entry.requestType = CodeType(rawValue: mail.type)
             entry.to = mail.to.text
@@ -71,7 +89,7 @@ final class MessageLog: Mailer, TextMessenger {
     }
 
     func deliver(_ text: CodeText) {
-        keep(text.project) { entry in
+        keep(text.project, .text(text)) { entry in
             entry.channel = "SMS"
             entry.purpose = text.purpose.rawValue
             entry.to = text.to.text
@@ -83,6 +101,20 @@ final class MessageLog: Mailer, TextMessenger {
     /// The messages of a project that are kept, oldest first.
     func all(of project: ProjectID) -> [ListInbox.Entry] {
         state.withLock { Self.entries(of: project, in: $0) }
+    }
+
+    /// The messages of a project that are kept with what became of them, oldest first.
+    func kept(of project: ProjectID) -> [Kept] {
+        state.withLock { state in state.kept.filter { $0.project == project } }
+    }
+
+    /// Notes that a code was used; the transaction that uses it may still be undone.
+    func noteUse(of code: MessageCode, at moment: UnixTime) {
+        state.withLock { state in
+            for index in state.kept.indices where state.kept[index].code == code {
+                state.kept[index].usedAt = moment
+            }
+        }
     }
 
     /// Whether one more may listen.
@@ -133,15 +165,16 @@ final class MessageLog: Mailer, TextMessenger {
         }
     }
 
-    private func keep(_ project: ProjectID, _ fill: (inout ListInbox.Entry) -> Void) {
+    private func keep(_ project: ProjectID, _ original: Original, _ fill: (inout ListInbox.Entry) -> Void) {
         var message = ListInbox.Entry { $0.sentAt = CivilTime(now()).rfc3339 }
         fill(&message)
+        let code = original.code
         state.withLock { [message] state in
             var message = message
             state.count += 1
             message.id = "\(run).\(state.count)"
             if state.kept.count == Self.limit { state.kept.removeFirst() }
-            state.kept.append(Kept(project: project, entry: message))
+            state.kept.append(Kept(project: project, entry: message, original: original, code: code))
             for listener in state.listeners.values where listener.project == project {
                 listener.messages.yield(message)
             }

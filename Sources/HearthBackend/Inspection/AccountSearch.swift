@@ -82,7 +82,7 @@ extension Backend {
     }
 
     /// A call on behalf of the console.
-    func inspection(of scope: Scope) -> Call {
-        Call(scope: scope, isPrivileged: true, baseURL: "", now: environment.now(), locale: nil)
+    func inspection(of scope: Scope, baseURL: String = "") -> Call {
+        Call(scope: scope, isPrivileged: true, baseURL: baseURL, now: environment.now(), locale: nil)
     }
 }

@@ -66,7 +66,9 @@ struct PhoneCodeIssuer: Sendable {
                 to: issued.code.phoneNumber,
                 code: issued.secret,
                 project: call.scope.project,
-                locale: call.locale
+                locale: call.locale,
+                session: issued.session,
+                expiresAt: issued.code.expiresAt
             )
         )
     }
@@ -88,14 +90,18 @@ struct PhoneCodeIssuer: Sendable {
             code.purpose == purpose, code.account == account
         else { return .failure(APIError(.invalidSessionInfo)) }
         if let end = code.expiresAt, tx.now >= end { return .failure(Self.expired) }
-        guard !limits.isExhausted(code.tries) else { return .failure(Self.expired) }
+        guard !isExhausted(code.tries) else { return .failure(Self.expired) }
         guard isRight else {
             try store.phoneCodes.countFailure(of: session, tx)
             return .failure(APIError(.invalidCode))
         }
         try store.phoneCodes.delete(session, tx)
+        messenger.inbox?.noteUse(of: .texted(TokenDigest.of(session)), at: tx.now)
         return .success(code.phoneNumber)
     }
+
+    /// Whether a code can no longer be used after so many wrong tries.
+    func isExhausted(_ tries: Int) -> Bool { limits.isExhausted(tries) }
 
     private static let foreign = APIError(
         .operationNotAllowed,

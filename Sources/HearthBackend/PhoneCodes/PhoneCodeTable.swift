@@ -71,6 +71,38 @@ struct PhoneCodeTable: Sendable {
         return (code, ConstantTime.equals(try row["code_digest"], Self.digest(typed, session)))
     }
 
+    /// A code that was sent and not used, whichever scope it belongs to.
+    func findPending(_ digest: [UInt8], _ tx: borrowing Transaction) throws -> PendingCode? {
+        let row = try tx.first("SELECT expires_at, tries FROM phone_codes WHERE session_digest = \(digest)")
+        return try row.map { row in
+            let tries: Int = try row[1]
+            return PendingCode(expiresAt: try row[0], tries: tries, isVoid: tries >= Self.exhausted)
+        }
+    }
+
+    /// Lets a code end at the moment of the call.
+    ///
+    /// - Returns: Whether it could be used until then.
+    func expire(_ digest: [UInt8], _ tx: borrowing Transaction) throws -> Bool {
+        try tx.execute(
+            """
+            UPDATE phone_codes SET expires_at = \(tx.now)
+            WHERE session_digest = \(digest) AND (expires_at IS NULL OR expires_at > \(tx.now))
+            """
+        ) > 0
+    }
+
+    /// How many codes of a project end after one moment and up to another; counted to a limit.
+    func countEnding(_ window: TimeWindow, of project: ProjectID, _ tx: borrowing Transaction) throws -> Int {
+        try tx.count(
+            """
+            SELECT 1 FROM phone_codes
+            WHERE expires_at > \(window.start) AND expires_at <= \(window.end) AND project = \(project)
+                AND tries < \(Self.exhausted)
+            """
+        )
+    }
+
     /// Notes that a wrong code was typed.
     func countFailure(of session: Secret<String>, _ tx: borrowing Transaction) throws {
         try tx.execute(

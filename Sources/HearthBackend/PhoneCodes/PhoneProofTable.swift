@@ -47,6 +47,16 @@ struct PhoneProofTable: Sendable {
         try tx.execute("DELETE FROM phone_proofs WHERE \(tx.scope) AND phone_number = \(number)")
     }
 
+    /// How many proofs of a project end after one moment and up to another; counted to a limit.
+    func countEnding(_ window: TimeWindow, of project: ProjectID, _ tx: borrowing Transaction) throws -> Int {
+        try tx.count(
+            """
+            SELECT 1 FROM phone_proofs
+            WHERE expires_at > \(window.start) AND expires_at <= \(window.end) AND project = \(project)
+            """
+        )
+    }
+
     /// Removes a batch of the proofs that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
         try tx.execute(

@@ -32,6 +32,10 @@ public struct CodeText: Sendable {
     public let project: ProjectID
     /// The language that the user reads, if the client said so.
     public let locale: String?
+    /// What the client sends the code back with.
+    let session: Secret<String>
+    /// When the code ends; `nil` for never.
+    let expiresAt: UnixTime?
 }
 
 /// Takes text messages to their readers.

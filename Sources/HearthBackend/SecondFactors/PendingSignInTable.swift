@@ -83,6 +83,16 @@ struct PendingSignInTable: Sendable {
         )
     }
 
+    /// How many sign-ins of a project that wait for a second factor end after one moment and up to another; counted to a limit.
+    func countEnding(_ window: TimeWindow, of project: ProjectID, _ tx: borrowing Transaction) throws -> Int {
+        try tx.count(
+            """
+            SELECT 1 FROM pending_sign_ins
+            WHERE expires_at > \(window.start) AND expires_at <= \(window.end) AND project = \(project)
+            """
+        )
+    }
+
     /// Removes a batch of the sign-ins that ended before a moment.
     func deleteExpired(before moment: UnixTime, _ tx: borrowing Transaction) throws {
         try tx.execute(

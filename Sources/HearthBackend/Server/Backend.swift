@@ -21,6 +21,7 @@ public final class Backend: Sendable {
     let configuration: BackendConfiguration
     let imports: ImportAccountsEndpoint
     private let messages: MessageLog
+    let inspected: InspectedParts
     private let appAttestation: (any AppAttestationVerifier)?
     private let triggers: TriggerOutbox?
     let store: Store
@@ -84,6 +85,7 @@ public final class Backend: Sendable {
         identityTokens = parts.identityTokens
         faults = parts.faults
         messages = parts.messages
+        inspected = InspectedParts(parts)
         gate = Gate(
             configuration: configuration,
             environment: environment,

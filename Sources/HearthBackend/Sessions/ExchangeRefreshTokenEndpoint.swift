@@ -36,6 +36,17 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
         _ token: Secret<String>,
         _ tx: borrowing Transaction
     ) throws -> (SessionStarter.Started, Scope) {
+        let (found, account) = try usable(token, tx)
+        let tx = tx.within(found.scope)
+        try store.accounts.touch(account.id, isSignIn: false, tx)
+        try store.sessions.touch(token, tx)
+        return (SessionStarter.Started(account: account, session: found.session, refreshToken: token), found.scope)
+    }
+
+    /// The session and the account of a refresh token that can be traded.
+    ///
+    /// - Throws: `APIError`, for example `INVALID_REFRESH_TOKEN` or `USER_DISABLED`.
+    func usable(_ token: Secret<String>, _ tx: borrowing Transaction) throws -> (StoredSession, Account) {
         guard let found = try store.sessions.find(token, tx) else { throw APIError(.invalidRefreshToken) }
         let scope = found.scope
         // A key that stands for a project is good for its users only; a default key says nothing in the emulator.
@@ -51,9 +62,7 @@ struct ExchangeRefreshTokenEndpoint: Endpoint {
         if found.isEnded || isRevoked(found, by: account) {
             throw APIError(policy.checksRevocationOnRefresh ? .tokenExpired : .invalidRefreshToken)
         }
-        try store.accounts.touch(account.id, isSignIn: false, tx)
-        try store.sessions.touch(token, tx)
-        return (SessionStarter.Started(account: account, session: found.session, refreshToken: token), scope)
+        return (found, account)
     }
 
     private func isRevoked(_ found: StoredSession, by account: Account) -> Bool {

@@ -128,6 +128,24 @@ struct SessionTable: Sendable {
         }
     }
 
+    /// How many sessions of a project that go on were used last in a window of time, of so many that are looked at.
+    func countUsed(in window: TimeWindow, of project: ProjectID, lookingAt limit: Int, _ tx: borrowing Transaction)
+        throws
+        -> (count: Int, areAll: Bool)
+    {
+        let row = try tx.first(
+            """
+            SELECT count(*), coalesce(sum(used > \(window.start) AND used <= \(window.end) AND is_live), 0) FROM (
+                SELECT last_used_at AS used, ended_at IS NULL AS is_live FROM sessions
+                WHERE project = \(project) LIMIT \(limit + 1)
+            )
+            """
+        )
+        guard let row else { return (0, true) }
+        let seen: Int = try row[0]
+        return (try row[1], seen <= limit)
+    }
+
     /// Ends one session.
     func end(_ digest: [UInt8], of account: UserID, _ tx: borrowing Transaction) throws {
         try tx.execute(

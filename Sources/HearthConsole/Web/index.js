@@ -2,13 +2,13 @@
 import { send } from './lib/call.js';
 import { html } from './lib/html.js';
 import { startLive } from './lib/live.js';
-import { place, showPages } from './lib/route.js';
+import { place, showPages, title } from './lib/route.js';
 import { effect } from './lib/signal.js';
-import { loadLanguage, t } from './lib/text.js';
+import { loadLanguage, number, t } from './lib/text.js';
 import { failure } from './parts/basics.js';
 import { signInWhereNeeded } from './parts/session.js';
 import { buildShell } from './parts/shell.js';
-import { server, startWorld } from './parts/world.js';
+import { counts, server, startWorld } from './parts/world.js';
 
 const pages = {
   overview: () => import('./pages/overview.js'),
@@ -44,6 +44,7 @@ async function start() {
   await startWorld(state);
   if (state.mode === 'emulator') startLive(digest);
   effect(() => { show(place.value); });
+  effect(() => { const { unread } = counts.value; document.title = `${unread ? `(${number(unread)}) ` : ''}${title.value} · Hearth`; });
   // A page that is opened while the server is away has to be there already.
   setTimeout(() => { for (const load of Object.values(pages)) load().catch(() => {}); }, 500);
 }

@@ -29,6 +29,9 @@ export function go(address, { replace = false } = {}) {
   place.value = read();
 }
 
+/** The heading of the page that is shown. */
+export const title = signal('');
+
 /** Changes parameters of the address and stays on the page; an empty value removes one. */
 export function setQuery(changes) {
   const query = new URLSearchParams(location.search);
@@ -66,7 +69,7 @@ export function showPages(host, pages, failed) {
       end = stop;
       host.replaceChildren(node);
       const heading = host.querySelector('h1');
-      document.title = `${heading?.textContent ?? ''} · Hearth`;
+      title.value = heading?.textContent ?? '';
       if (heading) { heading.tabIndex = -1; heading.focus({ preventScroll: true }); }
     } catch (error) {
       end();

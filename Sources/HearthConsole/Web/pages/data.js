@@ -6,6 +6,7 @@ import { go, href, place } from '../lib/route.js';
 import { computed, effect, signal, untracked } from '../lib/signal.js';
 import { moment, t } from '../lib/text.js';
 import { confirm, copyButton, cut, empty, failure, field, form, icon, reading, say, shown } from '../parts/basics.js';
+import { deleteDocument } from '../parts/removal.js';
 import { copySwiftTest } from '../parts/swift.js';
 import { verdicts } from '../parts/verdicts.js';
 import { changes, isEmulator, may, project } from '../parts/world.js';
@@ -127,7 +128,12 @@ export default function data() {
   each(list, () => documents.value.data?.documents ?? [], document => document.name, document => html`<li><a href=${href('data', ...collection.peek(), idOf(document))} aria-current=${() => (documentPath.value?.at(-1) === idOf(document) ? 'true' : false)}><span class="grow cut mono"><bdi>${idOf(document)}</bdi></span>${document.createTime ? '' : html`<span class="soft small">${t('missing')}</span>`}${icon('right', 's')}</a></li>`);
   const remove = async () => {
     const where = documentPath.peek();
-    if (await confirm(t('Delete {id}?', { id: where.at(-1) }), t('Collections below it stay.'), t('Delete'))) { await api('DELETE', `${root()}/${path(where)}`); go(href('data', ...where.slice(0, -1))); }
+    const address = `${root()}/${path(where)}`;
+    if (isEmulator()) {
+      const { document } = one.peek().data;
+      go(href('data', ...where.slice(0, -1)));
+      await deleteDocument(address, document, where.at(-1));
+    } else if (await confirm(t('Delete {id}?', { id: where.at(-1) }), t('Collections below it stay.'), t('Delete'))) { await api('DELETE', address); go(href('data', ...where.slice(0, -1))); }
   };
   const panel = found => {
     const where = documentPath.peek();

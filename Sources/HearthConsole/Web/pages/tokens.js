@@ -1,83 +1,68 @@
-// The token inspector: what a token says, and what is wrong with it at the emulator's time.
-import { api, asApp } from '../lib/call.js';
+// The token inspector: what a token says, what is wrong with it at a moment, and when what begins to fail.
 import { html } from '../lib/html.js';
-import { signal } from '../lib/signal.js';
+import { computed, effect, signal, untracked } from '../lib/signal.js';
 import { ago, moment, t } from '../lib/text.js';
-import { empty, face, icon, json, tag } from '../parts/basics.js';
-import { accounts, clockOffset, project } from '../parts/world.js';
+import { empty, failure, json } from '../parts/basics.js';
+import { negativeTokens } from '../parts/negative.js';
+import { checks, differences, inspect, turns } from '../parts/tokencheck.js';
+import { changes, clockOffset, project } from '../parts/world.js';
 
-const decode = part => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), letter => letter.codePointAt(0))));
-
-function parse(text) {
-  const parts = text.split('.');
-  if (parts.length !== 3) return { trouble: t('A token has three parts between dots; this text has {count}.', { count: parts.length }) };
-  try { return { header: decode(parts[0]), claims: decode(parts[1]), isSigned: parts[2] !== '' }; } catch { return { trouble: t('The first two parts are not Base64 of JSON.') }; }
+/** Where the slider ends: a little before the first and after the last of a token's own times, and now. */
+function range(found, now) {
+  const times = [now, ...found.flatMap(one => one.turns.map(turn => turn.at))];
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const margin = Math.max((last - first) / 10, 60000);
+  return [first - margin, last + margin].map(time => Math.round(time / 1000));
 }
 
-function kind({ claims }) {
-  if (claims.iss?.startsWith('https://securetoken.google.com/')) return t('ID token');
-  if (claims.iss?.startsWith('https://session.firebase.google.com/')) return t('Session cookie');
-  if (claims.aud?.includes?.('IdentityToolkit')) return t('Custom token');
-  return t('Token of another issuer');
+/** A moment as the field for dates writes it. */
+function fieldValue(milliseconds) {
+  const date = new Date(milliseconds);
+  const two = value => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-function timeChecks({ claims }, now) {
-  const when = seconds => `${moment(seconds * 1000)}, ${ago(seconds * 1000, now)}`;
-  const check = (name, seconds, isRight) => (seconds == null ? null : { name, value: when(seconds), isRight });
-  return [
-    check(t('Issued (iat)'), claims.iat, claims.iat * 1000 <= now + 5000),
-    check(t('Valid from (nbf)'), claims.nbf, claims.nbf * 1000 <= now + 5000),
-    check(t('Expires (exp)'), claims.exp, claims.exp * 1000 > now),
-    check(t('Last proof of a credential (auth_time)'), claims.auth_time, claims.auth_time * 1000 <= now + 5000),
-  ].filter(Boolean);
-}
-
-async function accountChecks(token, text) {
-  const { claims } = token;
-  const checks = [];
-  const name = project.peek();
-  if (claims.iss?.includes('securetoken') || claims.iss?.includes('session.firebase')) {
-    checks.push({ name: t('Issuer (iss)'), value: claims.iss, isRight: claims.iss.endsWith(`/${name}`) });
-    checks.push({ name: t('Audience (aud)'), value: claims.aud, isRight: claims.aud === name });
-    checks.push({ name: t('Signature'), value: token.isSigned ? `${token.header.alg}, ${token.header.kid ?? t('no key named')}` : t('none: an emulator’s'), isRight: true });
-  }
-  if (claims.iss?.includes('securetoken')) {
+/** A token that is inspected: its text, and what was found. */
+function slot(at) {
+  const text = signal('');
+  const state = signal({});
+  let run = 0;
+  const look = async () => {
+    const mine = run += 1;
+    const token = text.peek().trim().replace(/^Bearer\s+/i, '');
+    if (!token) { state.value = {}; return; }
     try {
-      const { users = [] } = await asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:lookup?key=console', { idToken: text });
-      checks.push({ name: t('The server’s verdict'), value: users[0] ? t('accepted for {uid}', { uid: users[0].localId }) : t('refused'), isRight: users.length > 0 });
-    } catch (error) {
-      checks.push({ name: t('The server’s verdict'), value: error.message, isRight: false });
-    }
-  }
-  if (claims.sub ?? claims.uid) {
-    const { users = [] } = await api('POST', accounts('accounts:lookup'), { localId: [claims.sub ?? claims.uid] });
-    const user = users[0];
-    checks.push({ name: t('Account'), value: user ? user.email ?? user.localId : t('does not exist'), isRight: Boolean(user) });
-    if (user) {
-      checks.push({ name: t('Disabled'), value: user.disabled ? t('yes') : t('no'), isRight: !user.disabled });
-      if (user.validSince && (claims.auth_time ?? claims.iat)) checks.push({ name: t('Revoked'), value: moment(Number(user.validSince) * 1000), isRight: (claims.auth_time ?? claims.iat) >= Number(user.validSince) });
-    }
-  }
-  return checks;
+      const found = await inspect(token, at.peek());
+      if (mine === run) state.value = { found };
+    } catch (error) { if (mine === run) state.value = { error }; }
+  };
+  effect(() => { text.value; at.value; project.value; changes.users.value; changes.clock.value; untracked(look); });
+  return { text, state };
+}
+
+const paste = (label, one) => html`<label class="field"><b>${label}</b><textarea class="mono input" rows="4" spellcheck="false" autocomplete="off" .value=${() => one.text.value} @input=${event => { one.text.value = event.target.value; }}></textarea></label>`;
+
+function asOf(at, found) {
+  const now = () => Date.now() + clockOffset.value;
+  const bounds = computed(() => range(found.value, now()));
+  const choose = milliseconds => { at.value = milliseconds; };
+  return html`<section class="block card pad sec asof" aria-label=${t('As of')}><div class="line"><h2 class="grow">${t('As of')}</h2><span class="soft small num">${() => (at.value == null ? t('now, by the emulator’s clock') : ago(at.value, now()))}</span></div><input type="range" aria-label=${t('The moment for which the tokens are judged')} aria-valuetext=${() => moment(at.value ?? now())} min=${() => bounds.value[0]} max=${() => bounds.value[1]} .value=${() => { bounds.value; return Math.round((at.value ?? now()) / 1000); }} @input=${event => choose(Number(event.target.value) * 1000)}><div class="acts"><label>${t('Moment')} <input class="input" type="datetime-local" step="1" .value=${() => fieldValue(at.value ?? now())} @change=${event => { if (event.target.value) choose(Date.parse(event.target.value)); }}></label><button class="btn" type="button" ?disabled=${() => at.value == null} @click=${() => choose(null)}>${t('Now')}</button></div>${() => found.value.map((one, k) => (one.turns.length ? html`<div class="sec">${found.value.length > 1 ? html`<h3>${k ? t('Second token') : t('First token')}</h3>` : ''}${turns(one, now(), choose)}</div>` : ''))}</section>`;
 }
 
 export default function tokens() {
-  const state = signal(null);
-  const inspect = async event => {
-    const text = event.target.value.trim().replace(/^Bearer\s+/i, '');
-    if (!text) { state.value = null; return; }
-    const token = parse(text);
-    if (token.trouble) { state.value = token; return; }
-    const now = Date.now() + clockOffset.peek();
-    state.value = { ...token, checks: timeChecks(token, now) };
-    const more = await accountChecks(token, text).catch(() => []);
-    if (event.target.value.trim().replace(/^Bearer\s+/i, '') === text) state.value = { ...token, checks: [...timeChecks(token, now), ...more] };
-  };
-  return html`<div class="page scroll"><div class="head"><h1>${t('Tokens')}</h1></div><div class="block"><label class="field"><b>${t('Paste an ID token, a session cookie or a custom token')}</b><textarea class="mono input" rows="5" spellcheck="false" autocomplete="off" @input=${inspect}></textarea></label><p class="soft small">${t('It stays in this page and goes to this server alone.')}</p></div>
-${() => {
-    const token = state.value;
-    if (!token) return html`<div class="block card">${empty(t('No token yet'), t('“Sign in as” of any user makes one.'))}</div>`;
-    if (token.trouble) return html`<div class="block note bad" role="alert">${icon('bolt')}<p>${token.trouble}</p></div>`;
-    return html`<div class="block two"><section class="sec"><h2>${kind(token)}</h2><ul class="card rows">${token.checks.map(check => html`<li>${check.isRight ? tag(t('Right'), 'ok', 'check') : tag(t('Wrong'), 'bad', 'x')}<span class="grow"><b>${check.name}</b><span class="soft brk">${check.value}</span></span></li>`)}</ul></section><section class="sec"><h3>${t('Claims')}</h3><div class="card">${json(token.claims)}</div><h3>${t('Header')}</h3><div class="card">${json(token.header)}</div></section></div>`;
-  }}</div>`;
+  const at = signal(null);
+  const [first, second] = [slot(at), slot(at)];
+  const hasTwo = signal(false);
+  const shown = computed(() => [first, ...(hasTwo.value ? [second] : [])].map(one => one.state.value));
+  const found = computed(() => shown.value.map(one => one.found).filter(Boolean));
+  const names = [t('First token'), t('Second token')];
+  const drop = event => { const text = event.dataTransfer?.getData('text'); if (text) { event.preventDefault(); first.text.value = text; } };
+  const look = token => { first.text.value = token; at.value = null; document.querySelector('main textarea')?.focus(); };
+  const hasTimes = computed(() => found.value.some(one => one.turns.length));
+  return html`<div class="page scroll" @drop=${drop}><div class="head"><h1>${t('Tokens')}</h1></div><div class="block two">${paste(t('Paste or drop a token of any kind'), first)}${() => (hasTwo.value ? paste(t('Second token, to compare'), second) : html`<div class="acts aside"><button class="btn" type="button" @click=${() => { hasTwo.value = true; }}>${t('Compare with a second token')}</button></div>`)}</div><p class="soft small block">${t('It stays in this page and goes to this server alone. ID token, session cookie, custom token, refresh token, App Check or an identity provider’s: the server says which it is, and uses none of them up.')}</p>
+${() => shown.value.filter(one => one.error).map(one => failure(one.error))}
+${() => (hasTimes.value ? untracked(() => asOf(at, found)) : '')}
+<div aria-live="polite" class="contents">${() => (found.value.length ? html`<div class="block two">${found.value.map((one, k) => checks(one, names[k]))}</div>` : html`<div class="block card">${empty(t('No token yet'), t('“Sign in as” of any user makes one.'))}</div>`)}</div>
+${() => (found.value.length === 2 ? html`<div class="block">${differences(...found.value)}</div>` : found.value.length === 1 && found.value[0].kind !== 'unknown' && found.value[0].kind !== 'refreshToken' ? html`<div class="block two"><section class="sec"><h3>${t('Claims')}</h3><div class="card">${json(found.value[0].claims)}</div></section><section class="sec"><h3>${t('Header')}</h3><div class="card">${json(found.value[0].header)}</div></section></div>` : '')}
+${negativeTokens(look)}</div>`;
 }

@@ -5,6 +5,7 @@ import { go } from '../lib/route.js';
 import { signal } from '../lib/signal.js';
 import { t } from '../lib/text.js';
 import { copyButton, failure, field, form, icon, mark } from './basics.js';
+import { qrCode } from './qr.js';
 import { server } from './world.js';
 
 /** A page before the console: a card with fields, and what went wrong; `other` is another way on, as `{words, run}`. */
@@ -32,13 +33,6 @@ function door(app, title, content, act, submit, other) {
 
 const codeField = () => field(t('Code of your authenticator app'), 'code', { autocomplete: 'one-time-code', hint: t('Six digits; each counts once.') });
 const passwordField = (words, autocomplete) => field(words, 'password', { type: 'password', autocomplete });
-
-/** A QR code from its rows of `1` and `0`, with the light margin that readers need. */
-function qrCode(rows) {
-  const size = rows.length + 8;
-  const dark = rows.flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('');
-  return html`<svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${t('The key as a QR code')} shape-rendering="crispEdges"><rect class="light" width=${size} height=${size}></rect><path class="dark" d=${dark}></path></svg>`;
-}
 
 const digits = code => code.replace(/\D/g, '');
 
@@ -90,7 +84,7 @@ async function accept(app, invitation) {
     passwordField(t('New password'), 'new-password'),
   ], t('Go on'), ({ password }) => send('POST', 'invitation', { invitation, password }));
   return door(app, t('Add an authenticator app'), [
-    html`${draft.qr ? qrCode(draft.qr) : ''}<ol class="steps"><li>${draft.qr ? t('Scan the picture with your app, open the link on this device, or type the key.') : t('Open the link on this device, or type the key into your app.')}<p class="line"><a class="btn tight" href=${'#'} @click=${event => { event.preventDefault(); location.assign(draft.uri); }}>${icon('open', 's')}${t('Open in an app')}</a>${copyButton(draft.key, t('Copy the key'), { bare: false, words: t('Copy key') })}</p><p class="secretkey" dir="ltr">${draft.key.replace(/(.{4})/g, '$1 ').trim()}</p></li><li>${t('Type the code that the app shows. The key is not shown again.')}</li></ol>`,
+    html`${draft.qr ? qrCode(draft.qr, t('The key as a QR code')) : ''}<ol class="steps"><li>${draft.qr ? t('Scan the picture with your app, open the link on this device, or type the key.') : t('Open the link on this device, or type the key into your app.')}<p class="line"><a class="btn tight" href=${'#'} @click=${event => { event.preventDefault(); location.assign(draft.uri); }}>${icon('open', 's')}${t('Open in an app')}</a>${copyButton(draft.key, t('Copy the key'), { bare: false, words: t('Copy key') })}</p><p class="secretkey" dir="ltr">${draft.key.replace(/(.{4})/g, '$1 ').trim()}</p></li><li>${t('Type the code that the app shows. The key is not shown again.')}</li></ol>`,
     codeField(),
   ], t('Finish'), ({ code }) => send('POST', 'invitation:finish', { ticket: draft.ticket, code: digits(code) }));
 }

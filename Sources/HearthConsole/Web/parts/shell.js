@@ -4,12 +4,12 @@ import { html } from '../lib/html.js';
 import { bind, shortcuts } from '../lib/keys.js';
 import { liveState, retry } from '../lib/live.js';
 import { go, href, place } from '../lib/route.js';
-import { computed, signal } from '../lib/signal.js';
+import { effect } from '../lib/signal.js';
 import { chooseLanguage, language, number, t } from '../lib/text.js';
 import { openPalette } from './palette.js';
-import { icon, mark } from './basics.js';
+import { icon, mark, say } from './basics.js';
 import { signOut } from './session.js';
-import { clockOffset, counts, project, projects, server } from './world.js';
+import { clockOffset, counts, newestMessage, project, projects, server } from './world.js';
 
 /** The pages of the rail: name, address, icon, shortcut, group. */
 export function pagesOf(state) {
@@ -136,5 +136,6 @@ export function buildShell(app, state) {
   bind('?', 'Help', openHelp);
   bind('Ctrl K', 'Search or run a command', openPalette);
   bind('/', 'Search this page', () => { const input = main.querySelector('.find input'); input?.focus(); return input != null; });
+  effect(() => { const message = newestMessage.value; if (message) say(t(message.channel === 'SMS' ? 'Text message to {address}' : 'Mail to {address}', { address: message.to })); });
   return main;
 }

@@ -6,6 +6,7 @@ import { moment, number, t } from '../lib/text.js';
 import { confirm, copyButton, face, failure, field, form, icon, json, reading, say, shown, tag, when } from './basics.js';
 import { testPassword } from './testusers.js';
 import { flowHead } from './flow.js';
+import { deleteUser, withdrawFactor } from './removal.js';
 import { copySwiftTest } from './swift.js';
 import { accounts, changes, clockOffset, isEmulator, may, newestFlows, project } from './world.js';
 import { methodsOf, nameOf } from '../pages/users.js';
@@ -102,7 +103,7 @@ function appCode(user, factor) {
 const factorRows = (user, act) => (user.mfaInfo ?? []).flatMap(factor => [factorRow(user, factor, act), ...(factor.totpInfo && isEmulator() ? [appCode(user, factor)] : [])]);
 
 function factorRow(user, factor, act) {
-  return html`<li>${icon(factor.totpInfo ? 'clock' : 'phone')}<span class="grow"><b>${factor.displayName || (factor.totpInfo ? t('Authenticator app') : t('Text message'))}</b><span class="soft"><bdi>${factor.phoneInfo ?? factor.unobfuscatedPhoneInfo ?? ''}</bdi> ${factor.enrolledAt ? when(Date.parse(factor.enrolledAt)) : ''}</span></span>${may('removeFactors') ? html`<button class="btn bare tight" type="button" @click=${() => act(() => removeFactor(user, factor))}>${t('Remove')}</button>` : ''}</li>`;
+  return html`<li>${icon(factor.totpInfo ? 'clock' : 'phone')}<span class="grow"><b>${factor.displayName || (factor.totpInfo ? t('Authenticator app') : t('Text message'))}</b><span class="soft"><bdi>${factor.phoneInfo ?? factor.unobfuscatedPhoneInfo ?? ''}</bdi> ${factor.enrolledAt ? when(Date.parse(factor.enrolledAt)) : ''}</span></span>${may('removeFactors') ? html`<button class="btn bare tight" type="button" @click=${() => withdrawFactor(user, factor, act, removeFactor)}>${t('Remove')}</button>` : ''}</li>`;
 }
 
 function account(user, act) {
@@ -158,6 +159,7 @@ export function userDrawer(uid, close) {
   };
   const mail = (user, type) => act(async () => { link.value = await send(user, type); });
   const remove = async user => {
+    if (isEmulator()) { await act(async () => { await deleteUser(user, nameOf(user)); close(); }); return; }
     if (await confirm(t('Delete {name}?', { name: nameOf(user) }), t('The account, its sessions and codes end. This cannot be taken back.'), t('Delete'))) {
       await act(async () => { await api('POST', accounts('accounts:delete'), { localId: user.localId }); close(); });
     }

@@ -17,6 +17,9 @@ export const clockOffset = signal(0);
 /** Changes with every mutation of a kind: `users`, `inbox`, `clock`, `faults`, `data`, `settings`, `events`. */
 export const changes = { users: signal(0), inbox: signal(0), clock: signal(0), faults: signal(0), data: signal(0), settings: signal(0), events: signal(0) };
 
+/** The message that came last while the page was open. */
+export const newestMessage = signal(null);
+
 /** The entries of the log by number, and the flows by number, newest last. */
 export const entries = signal(new Map());
 export const flows = signal(new Map());
@@ -43,7 +46,7 @@ export const isEmulator = () => server.peek().mode === 'emulator';
 
 const touches = [
   [/^(SignUp|SignIn|Delete|Update|Import|Clear|Finish|ResetPassword|Withdraw|CreateTenant)/, 'users'],
-  [/^(Message|ResetPassword|UpdateAccount|SignInWithEmailLink|SignInWithPhone|Clear)/, 'inbox'],
+  [/^(Message|ResetPassword|UpdateAccount|SignInWithEmailLink|SignInWithPhone|FinishSecondFactor|Delete|Clear|(GET|POST) .*\/action)/, 'inbox'],
   [/^UpdateClock/, 'clock'],
   [/Fault/, 'faults'],
   [/^Firestore (commit|batchWrite|create|update|delete)/, 'data'],
@@ -79,7 +82,7 @@ function flush() {
     nextEntries.set(entry.id, entry);
     if (flow) { nextFlows.delete(flow.id); nextFlows.set(flow.id, flow); }
     if (!(entry.kind === 'request' && entry.method === 'GET')) touch(entry.op);
-    if (entry.kind === 'message') counts.value = { ...counts.peek(), unread: counts.peek().unread + 1 };
+    if (entry.kind === 'message') { counts.value = { ...counts.peek(), unread: counts.peek().unread + 1 }; newestMessage.value = entry; }
   }
   for (const map of [nextEntries, nextFlows]) for (const key of map.keys()) { if (map.size <= limit) break; map.delete(key); }
   entries.value = nextEntries;

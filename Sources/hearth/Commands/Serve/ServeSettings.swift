@@ -1,6 +1,7 @@
 internal import HearthBackend
 internal import HearthConsole
 internal import HearthCore
+internal import HearthModels
 internal import HearthServer
 
 /// What the options of `hearth serve` mean.
@@ -122,13 +123,15 @@ struct ServeSettings {
                 }
                 return nil
             }
-            return Console.Settings(
+            var settings = Console.Settings(
                 version: Version.current,
                 projects: backend.projects.map(\.rawValue),
                 profile: backend.profile.rawValue,
                 hasFirestore: hasFirestore,
                 hasTelemetry: true
             )
+            settings.qrCode = { QRCode.rows(of: $0) }
+            return settings
         case let text?: throw options.refusal("console", text, expected: "on or off")
         }
     }

@@ -1,0 +1,57 @@
+internal import HearthCore
+internal import HearthDatabase
+internal import HearthWire
+
+/// Everything that is stored about an account, row by row: what puts it back after a deletion.
+///
+/// Rows are copied whatever they say. A table that comes to hold something about accounts has to be named here.
+struct AccountRemains: Sendable {
+    /// The account.
+    let account: Account
+    /// Where it belongs.
+    let scope: Scope
+    private let rows: [[Row]]
+
+    /// The tables that name an account in the column `account`.
+    ///
+    /// Its contacts follow from the account itself.
+    private static let tables: [SQL] = [
+        "linked_users", "second_factors", "passkeys", "sessions", "codes", "spent_codes", "phone_codes",
+        "pending_sign_ins", "authenticator_drafts", "passkey_challenges", "code_failures",
+    ]
+
+    /// Copies what is stored; `nil` if there is no such account.
+    init?(of id: UserID, in store: Store, _ tx: borrowing Transaction) throws {
+        guard let account = try store.accounts.find(id, tx) else { return nil }
+        var rows = [try tx.query("SELECT * FROM accounts WHERE \(tx.scope) AND id = \(id)")]
+        for table in Self.tables {
+            rows.append(try tx.query("SELECT * FROM \(fragment: table) WHERE \(tx.scope) AND account = \(id)"))
+        }
+        (self.account, self.scope, self.rows) = (account, tx.scope, rows)
+    }
+
+    /// Puts everything back as it was.
+    ///
+    /// - Throws: `APIError` `DUPLICATE_LOCAL_ID` if the account exists, or the refusal of an address, a number or a
+    ///   provider's user that another account has by now.
+    func restore(in store: Store, _ tx: borrowing Transaction) throws {
+        guard try store.accounts.find(account.id, tx) == nil else { throw APIError(.duplicateLocalID) }
+        try ContactTable().replace([], with: Contact.all(of: account), of: account.id, tx)
+        for (table, rows) in zip(["accounts"] + Self.tables, rows) {
+            if table.text != "accounts" {
+                // Sessions and codes may have stayed, ended.
+                try tx.execute("DELETE FROM \(fragment: table) WHERE \(tx.scope) AND account = \(account.id)")
+            }
+            for row in rows { try Self.insert(row, into: table, tx) }
+        }
+    }
+
+    private static func insert(_ row: Row, into table: SQL, _ tx: borrowing Transaction) throws {
+        var values: SQL = ""
+        for index in row.columns.indices {
+            let value: SQL.Value = try row[index]
+            values = index == 0 ? "\(value)" : "\(fragment: values), \(value)"
+        }
+        try tx.execute("INSERT INTO \(fragment: table) VALUES (\(fragment: values))")
+    }
+}

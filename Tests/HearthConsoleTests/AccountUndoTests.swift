@@ -1,0 +1,100 @@
+import HearthBackend
+import HearthCore
+import HearthHTTP
+import HearthJSON
+import Testing
+
+@testable import HearthConsole
+
+@Suite struct AccountUndoTests {
+    private static let base = "/identitytoolkit.googleapis.com/v1/projects/demo-shop/accounts"
+
+    private static func keep(_ world: FlowWorld) async throws -> String {
+        let answer = try await world.write("accounts:keep", ["project": "demo-shop", "user": "ada"])
+        return try #require(try JSON.parse(answer.bytes)["undo"]?.string)
+    }
+
+    private static func delete(_ world: FlowWorld) async throws {
+        try await world.administer("\(base):delete", ["localId": "ada"])
+    }
+
+    private static func everything(_ world: FlowWorld) async throws -> JSONValue {
+        let services = ServiceReader(handle: { await world.backend.handle($0) })
+        return try await services.ask(.post, "\(base):lookup", ["localId": ["ada"]])
+    }
+
+    @Test(arguments: [BackendConfiguration.Profile.lenient, .strict])
+    func `a deleted account comes back with its password, its factors, its session and its code`(
+        _ profile: BackendConfiguration.Profile
+    ) async throws {
+        let world = try await FlowWorld(profile: profile)
+        try await world.add(["localId": "ada", "email": "ada@example.com", "rawPassword": "correct horse 42"])
+        let session = try await world.app("v1/accounts:signInWithPassword", FlowWorld.password())
+        let token = try #require(session["refreshToken"]?.string)
+        try await world.administer(
+            "\(Self.base):update",
+            ["localId": "ada", "mfa": ["enrollments": [["phoneInfo": "+15555550100", "displayName": "phone"]]]]
+        )
+        try await world.app(
+            "v1/accounts:sendOobCode",
+            ["requestType": "PASSWORD_RESET", "email": "ada@example.com"]
+        )
+        let code = try await world.newestCode()
+        let before = try await Self.everything(world)
+        let sessions = try await world.read("users/ada/sessions?project=demo-shop").bytes
+        let undo = try await Self.keep(world)
+        try await Self.delete(world)
+        #expect(try await Self.everything(world)["users"] == nil)
+        #expect(try await world.write("accounts:restore", ["undo": .string(undo)]).status == 200)
+        #expect(try await Self.everything(world) == before)
+        #expect(try await world.read("users/ada/sessions?project=demo-shop").bytes == sessions)
+        let form: FormParameters = ["grant_type": "refresh_token", "refresh_token": token]
+        let refreshed = await world.backend.handle(
+            HTTPRequest(
+                .post,
+                target: "/securetoken.googleapis.com/v1/token?key=k",
+                fields: ["Host": "localhost:9099", "Content-Type": "application/x-www-form-urlencoded"],
+                body: Array(form.encoded.utf8)
+            )
+        )
+        #expect(refreshed.status == 200)
+        let signedIn = try await world.app("v1/accounts:signInWithPassword", FlowWorld.password())
+        #expect(signedIn["mfaPendingCredential"] != nil)
+        let reset = try await world.app(
+            "v1/accounts:resetPassword",
+            ["oobCode": .string(code), "newPassword": "another horse 43"]
+        )
+        #expect(reset["email"]?.string == "ada@example.com")
+        await world.backend.close()
+    }
+
+    @Test func `the second tap, and an account that exists again, change nothing`() async throws {
+        let world = try await FlowWorld()
+        try await world.add(FlowWorld.ada)
+        let undo = try await Self.keep(world)
+        // It was not deleted at all.
+        #expect(try await world.write("accounts:restore", ["undo": .string(undo)]).status == 409)
+        try await Self.delete(world)
+        #expect(try await world.write("accounts:restore", ["undo": .string(undo)]).status == 200)
+        #expect(try await world.write("accounts:restore", ["undo": .string(undo)]).status == 410)
+        await world.backend.close()
+    }
+
+    @Test func `an address that another account has taken since keeps the account away, whole`() async throws {
+        let world = try await FlowWorld()
+        try await world.add(FlowWorld.ada)
+        let undo = try await Self.keep(world)
+        try await Self.delete(world)
+        try await world.add(["localId": "eve", "email": "ada@example.com"])
+        #expect(try await world.write("accounts:restore", ["undo": .string(undo)]).status == 409)
+        #expect(try await Self.everything(world)["users"] == nil)
+        await world.backend.close()
+    }
+
+    @Test func `what was never kept cannot be put back`() async throws {
+        let world = try await FlowWorld()
+        #expect(try await world.write("accounts:keep", ["project": "demo-shop", "user": "ada"]).status == 404)
+        #expect(try await world.write("accounts:restore", ["undo": "none"]).status == 410)
+        await world.backend.close()
+    }
+}
