@@ -299,6 +299,7 @@ let functions: [Target] = [
         "HearthFunctions",
         ["HearthCore", "HearthFunctionsWire", "HearthHTTP", "HearthJSON", "HearthTransport"]
     ),
+    tests(of: "HearthFunctions", ["HearthCore", "HearthHTTP", "HearthJSON"]),
     module(
         "HearthFunctionsCompat",
         [
@@ -376,6 +377,7 @@ let telemetry: [Target] = [
     tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
     module("HearthCrashCompat", ["HearthCore", "HearthCrash", "HearthCrashWire", "HearthFirebaseCore"]),
     module("HearthTelemetryServer", ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]),
+    tests(of: "HearthTelemetryServer", ["HearthCore", "HearthHTTP", "HearthJSON"]),
     module(
         "HearthAnalyticsBackend",
         [

@@ -11,9 +11,11 @@ extension Auth {
     ///   know.
     public func passwordPolicy() async throws(AuthError) -> PasswordPolicy {
         if let known = core.caller.settings.withLock(\.passwordPolicy) { return known }
-        let request = GetPasswordPolicy.Request { $0.tenantId = configuration.tenantID }
+        let tenantID = tenantID
+        let request = GetPasswordPolicy.Request { $0.tenantId = tenantID }
         let policy = try PasswordPolicy(try await core.caller.call(GetPasswordPolicy.self, request, isIdempotent: true))
-        core.caller.settings.withLock { $0.passwordPolicy = policy }
+        // The app may have gone on to another tenant meanwhile.
+        core.caller.settings.withLock { if $0.tenantID == tenantID { $0.passwordPolicy = policy } }
         return policy
     }
 

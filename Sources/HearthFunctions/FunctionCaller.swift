@@ -129,7 +129,8 @@ enum IDTokenAge {
             let claims = try? JSON.parse(payload), let issued = claims["iat"]?.integer,
             let expires = claims["exp"]?.integer, issued < expires
         else { return false }
-        return now > UnixTime(seconds: issued) + .seconds((expires - issued) / 2)
+        let (start, end) = (UnixTime(seconds: issued), UnixTime(seconds: expires))
+        return now - start > (end - start) / 2
     }
 }
 

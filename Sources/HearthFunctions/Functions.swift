@@ -66,10 +66,13 @@ public struct Functions: Sendable {
     /// Does the calls from now on at an emulator: `hearth serve`, a host of HearthFunctionsHost, or the official one.
     ///
     /// - Parameters:
-    ///   - host: The host, without brackets.
+    ///   - host: The host, or its scheme and the host, for example `https://emulator.example`. Without a scheme it is
+    ///     plain HTTP; an IPv6 address may stand in brackets.
     ///   - port: The port. Defaults to 5001.
     public mutating func useEmulator(withHost host: String, port: Int = 5001) {
-        place = .emulator("http://" + (host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host) + ":\(port)")
+        let hasScheme = host.hasPrefix("http://") || host.hasPrefix("https://")
+        let isBare = !hasScheme && !host.hasPrefix("[") && host.utf8.contains(UInt8(ascii: ":"))
+        place = .emulator((hasScheme ? "" : "http://") + (isBare ? "[\(host)]" : host) + ":\(port)")
     }
 
     /// A function that takes and answers JSON of any shape.

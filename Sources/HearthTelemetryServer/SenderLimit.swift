@@ -29,11 +29,12 @@ package final class SenderLimit: Sendable {
         state.withLock { state in
             let minute = now.seconds / 60
             if state.minute != minute { state = State(minute: minute) }
+            // What is refused does not count: otherwise one sender could use up the room of all.
+            let count = state.counts[sender] ?? 0
+            guard state.total < altogether, count < perSender else { return false }
+            state.counts[sender] = count + 1
             state.total += 1
-            guard state.total <= altogether else { return false }
-            let count = (state.counts[sender] ?? 0) + 1
-            state.counts[sender] = count
-            return count <= perSender
+            return true
         }
     }
 }

@@ -33,8 +33,8 @@ public struct PathPattern: Sendable, Hashable {
     /// - Throws: ``Malformed``.
     public init(_ text: String) throws(Malformed) {
         var parts: [Part] = []
-        for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
-            guard let part = Self.part(segment) else { throw Malformed(text: text) }
+        for segment in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let part = Self.part(Substring(segment)) else { throw Malformed(text: text) }
             parts.append(part)
         }
         let anys = parts.count { if case .any = $0 { true } else { false } }
@@ -55,7 +55,8 @@ public struct PathPattern: Sendable, Hashable {
     /// - Parameter path: The path.
     /// - Returns: The parts by their names.
     public func match(_ path: String) -> [String: String]? {
-        Self.match(parts[...], path.split(separator: "/")[...])
+        // By bytes: a segment may begin with a mark that Swift's characters take together with the slash before it.
+        Self.match(parts[...], path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }[...])
     }
 
     private static func match(_ parts: ArraySlice<Part>, _ path: ArraySlice<Substring>) -> [String: String]? {
@@ -63,7 +64,7 @@ public struct PathPattern: Sendable, Hashable {
         let rest = parts.dropFirst()
         switch part {
         case .segment(let text):
-            guard let first = path.first, matches(text[...], first) else { return nil }
+            guard let first = path.first, matches(text.utf8[...], first.utf8) else { return nil }
             return match(rest, path.dropFirst())
         case .one(let name):
             guard let first = path.first, var found = match(rest, path.dropFirst()) else { return nil }
@@ -79,11 +80,11 @@ public struct PathPattern: Sendable, Hashable {
     }
 
     /// Whether a text is one of a literal with stars.
-    private static func matches(_ pattern: Substring, _ text: Substring) -> Bool {
-        let pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)
-        guard pieces.count > 1 else { return pattern == text }
-        guard let first = pieces.first, let last = pieces.last, text.utf8.count >= first.utf8.count + last.utf8.count,
-            text.hasPrefix(first), text.hasSuffix(last)
+    private static func matches(_ pattern: Substring.UTF8View, _ text: Substring.UTF8View) -> Bool {
+        let pieces = pattern.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+        guard pieces.count > 1 else { return pattern.elementsEqual(text) }
+        guard let first = pieces.first, let last = pieces.last, text.count >= first.count + last.count,
+            text.starts(with: first), text.suffix(last.count).elementsEqual(last)
         else { return false }
         var rest = text.dropFirst(first.count).dropLast(last.count)
         for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {

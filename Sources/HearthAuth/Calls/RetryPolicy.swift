@@ -50,9 +50,12 @@ public struct RetryPolicy: Sendable, Hashable {
         random: RandomSource
     ) -> Duration? {
         guard attempt < maximumAttempts, Self.mayRepeat(error, isIdempotent) else { return nil }
-        let longest = min(maximumDelay, firstDelay * (1 << min(attempt - 1, 20)))
+        // Within a year, so that no number is too large to be doubled.
+        let bound = max(.zero, min(maximumDelay, .hours(24 * 365)))
+        var longest = max(.zero, min(bound, firstDelay))
+        for _ in 1..<max(1, min(attempt, 20)) { longest = min(bound, longest + longest) }
         let word = random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        let pause = longest * Double(word) / Double(UInt32.max) + (error.retryAfter ?? .zero)
+        let pause = longest * (Double(word) / Double(UInt32.max)) + (error.retryAfter ?? .zero)
         guard pause <= maximumDelay, elapsed + pause <= deadline else { return nil }
         return pause
     }

@@ -15,13 +15,13 @@ enum FirebaseAuthArchive {
         else { return nil }
         let idToken = service["accessToken"]?.string ?? ""
         // A token whose end is not known, or that there is none of, is refreshed at its first use.
-        let end = service["accessTokenExpirationDate"]?.moment ?? now.milliseconds
-        let remaining = idToken.isEmpty ? 0 : max(0, end - now.milliseconds)
+        let end = service["accessTokenExpirationDate"]?.moment.map(UnixTime.init(milliseconds:)) ?? now
+        let remaining = idToken.isEmpty ? .zero : max(.zero, end - now)
         let tokens = TokenSet(
             subject: uid,
             idToken: Secret(idToken),
             refreshToken: Secret(refreshToken),
-            lifetime: .milliseconds(remaining),
+            lifetime: remaining,
             receivedAt: now
         )
         return KeptSession(id: nil, account: account(uid, user), tokens: tokens)

@@ -53,7 +53,7 @@ struct TokenSet: Sendable {
 
     /// Whether the identity token may be handed out without a refresh: five minutes are left, or half its life.
     func isFresh(_ clock: AuthClock) -> Bool {
-        remaining(clock) > min(.seconds(300), lifetime / 2)
+        remaining(clock) > max(.zero, min(.seconds(300), lifetime / 2))
     }
 }
 

@@ -18,6 +18,7 @@ public final class NamedSessions: Sendable {
     /// The name of the session that is there from the start.
     public static let mainName = "main"
 
+    private static let listName = "sessions"
     private static let longestName = 32
     private static let mostSessions = 100
 
@@ -49,7 +50,7 @@ public final class NamedSessions: Sendable {
     ) {
         self.storage = storage
         self.makeClient = makeClient
-        index = storage.neighbor("sessions")
+        index = storage.neighbor(Self.listName)
     }
 
     /// The names of the sessions, in the order in which they were added.
@@ -90,7 +91,7 @@ public final class NamedSessions: Sendable {
         try Self.check(name)
         return made.withLock { made in
             if let client = made.clients[name] { return client }
-            let client = makeClient(name == Self.mainName ? storage : storage.neighbor("session" + name))
+            let client = makeClient(name == Self.mainName ? storage : storage.neighbor(Self.place(of: name)))
             made.clients[name] = client
             return client
         }
@@ -158,6 +159,12 @@ public final class NamedSessions: Sendable {
         case .found(let bytes):
             (try? JSON.decode(Index.self, from: bytes.reveal())).map { .success($0) } ?? .failure(.undecodable)
         }
+    }
+
+    /// Where a session is kept; not in the place of the list, which would otherwise be that of the session `s`.
+    private static func place(of name: String) -> String {
+        let place = "session" + name
+        return place == listName ? "session" : place
     }
 
     /// The name stands in the name of a file.

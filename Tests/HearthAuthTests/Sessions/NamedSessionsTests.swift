@@ -92,6 +92,22 @@ struct NamedSessionsTests {
         #expect(try await next.active().currentUser == nil)
     }
 
+    /// Names that, put behind the word of a storage beside the first, might be the name of another.
+    @Test func `may have any name, and neither the list nor another user is lost`() async throws {
+        let sessions = process()
+        let names = ["s", "sessions", "session", "key", "sealed", "flows", "0"]
+        var users: [String: String] = ["main": try await signIn("main@example.com", try await sessions.active())]
+        for name in names {
+            users[name] = try await signIn(name + "@\(name).example.com", try await sessions.activate(name))
+        }
+        let next = process()
+        #expect(try await next.names() == ["main"] + names)
+        for (name, uid) in users {
+            let auth = try next.client(name)
+            #expect(await auth.ready().user?.uid == uid, "\(name)")
+        }
+    }
+
     @Test(arguments: ["", "a b", "../x", "ü", "a.b", "a/b", String(repeating: "a", count: 33)])
     func `have names of letters and digits`(_ name: String) async {
         let sessions = process()

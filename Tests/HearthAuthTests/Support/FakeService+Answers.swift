@@ -19,6 +19,8 @@ extension FakeService.State {
                 return .success(["email": body["email"] ?? .null])
             case "resetPassword":
                 return .success(["requestType": "PASSWORD_RESET", "email": "eve@example.com"])
+            case "passwordPolicy":
+                return .success(["customStrengthOptions": ["minPasswordLength": 6], "schemaVersion": 1])
             case "verifyIosClient": return .success(["receipt": "r1", "suggestedTimeout": "5"])
             default: throw Refusal("UNKNOWN_OPERATION")
             }
