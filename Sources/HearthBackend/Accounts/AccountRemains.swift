@@ -14,7 +14,7 @@ struct AccountRemains: Sendable {
 
     /// The tables that name an account in the column `account`.
     ///
-    /// Its contacts follow from the account itself.
+    /// Its contacts and the names of its claims follow from the account itself.
     private static let tables: [SQL] = [
         "linked_users", "second_factors", "passkeys", "sessions", "codes", "spent_codes", "phone_codes",
         "pending_sign_ins", "authenticator_drafts", "passkey_challenges", "code_failures",
@@ -37,6 +37,7 @@ struct AccountRemains: Sendable {
     func restore(in store: Store, _ tx: borrowing Transaction) throws {
         guard try store.accounts.find(account.id, tx) == nil else { throw APIError(.duplicateLocalID) }
         try ContactTable().replace([], with: Contact.all(of: account), of: account.id, tx)
+        try ClaimNameTable().replace(nil, with: account.customAttributes, of: account.id, tx)
         for (table, rows) in zip(["accounts"] + Self.tables, rows) {
             if table.text != "accounts" {
                 // Sessions and codes may have stayed, ended.
