@@ -300,6 +300,9 @@ import Testing
         )
         let session = try #require(started["totpSessionInfo"]?.object, "\(started)")
         let secret = try #require(session["sharedSecretKey"]?.string.flatMap { Base32.decode($0) })
+        // A clock that stands still, so that no code ends while the machine is busy.
+        let clock = "api/emulator/v1/projects/demo/clock"
+        _ = await Self.ask(console, .patch, clock, ["frozen": true])
         let now = backend.presentTime
         let code = TOTP(key: Secret(secret)).code(at: TOTP.step(at: now)).reveal()
         let finished = try await post(
@@ -316,8 +319,7 @@ import Testing
         let factor = try #require(
             found["users"]?.array?.first?.object?["mfaInfo"]?.array?.first?.object?["mfaEnrollmentId"]?.string
         )
-        // A clock that stands still, an hour ahead.
-        let clock = "api/emulator/v1/projects/demo/clock"
+        // An hour ahead.
         _ = await Self.ask(console, .patch, clock, ["advanceSeconds": 3600, "frozen": true])
         let then = backend.presentTime
         let path = "users/ada/totp?project=demo&factor=\(factor)"

@@ -8,6 +8,8 @@ const columns = { 0: 'localId', 1: 'email', 2: 'emailVerified', 3: 'passwordHash
 const providerColumns = { 7: 'google.com', 11: 'facebook.com', 15: 'twitter.com', 19: 'github.com', 28: 'apple.com', 32: 'microsoft.com', 36: 'gc.apple.com', 40: 'playgames.google.com', 44: 'linkedin.com', 48: 'yahoo.com' };
 const providerMembers = ['rawId', 'email', 'displayName', 'photoUrl'];
 
+const inShort = names => names.slice(0, 5).map(name => name.slice(0, 40)).join(', ');
+
 /** The rows of a file: `{line, user}`, or `{line, trouble}` for one that is no user. Throws if it is no such file. */
 export function readUsers(text, name) {
   const rows = name.toLowerCase().endsWith('.csv') ? fromCSV(text) : fromJSON(text);
@@ -32,7 +34,7 @@ function fromJSON(text) {
     const line = lines[k] ?? 0;
     if (user === null || typeof user !== 'object' || Array.isArray(user)) return { line, trouble: t('This is no user: an object is expected.') };
     const unknown = Object.keys(user).filter(member => !members.includes(member));
-    return unknown.length ? { line, trouble: t('Unknown members: {names}', { names: unknown.slice(0, 5).join(', ') }) } : { line, user: onWire(user) };
+    return unknown.length ? { line, trouble: t('Unknown members: {names}', { names: inShort(unknown) }) } : { line, user: onWire(user) };
   });
 }
 
@@ -96,7 +98,7 @@ function fromCSV(text) {
   const head = all[0]?.cells.map(cell => cell.trim());
   if (!head?.includes('localId')) return all.map(record => row(record, firebaseCells(record.cells)));
   const unknown = head.filter(name => name !== '' && !members.includes(name));
-  if (unknown.length) throw new Error(t('Unknown columns: {names}', { names: unknown.slice(0, 5).join(', ') }));
+  if (unknown.length) throw new Error(t('Unknown columns: {names}', { names: inShort(unknown) }));
   return all.slice(1).map(record => row(record, Object.fromEntries(head.map((name, k) => [name, plain(record.cells[k] ?? '')]))));
 }
 
