@@ -266,6 +266,22 @@ class UndoTests(ToolCase):
         expect(bar).to_have_count(0)
         self.assertEqual(hearth.user("accounts:signInWithPassword", email=self.email, password=PASSWORD).status, 200)
 
+    def test_a_number_that_was_a_second_factor_is_enrolled_again_as_it_was(self):
+        factor = {"mfaEnrollmentId": "phone-1", "phoneInfo": "+15555550142", "displayName": "my phone", "enrolledAt": "2026-01-31T12:00:00Z"}
+        uid = self.session["localId"]
+        changed = hearth.admin("accounts:update", localId=uid, emailVerified=True, mfa={"enrollments": [factor]})
+        self.assertEqual(changed.status, 200)
+        before = hearth.admin("accounts:lookup", localId=[uid]).json["users"][0]["mfaInfo"]
+        self.open(f"users/{uid}")
+        drawer = self.page.get_by_role("complementary")
+        self.button("Remove", drawer.get_by_role("listitem").filter(has_text="my phone")).click()
+        bar = self.page.get_by_role("region", name="Undo")
+        expect(bar).to_contain_text("The second factor was removed.")
+        self.assertNotIn("mfaInfo", hearth.admin("accounts:lookup", localId=[uid]).json["users"][0])
+        self.button("Undo", bar).click()
+        expect(bar).to_have_count(0)
+        self.assertEqual(hearth.admin("accounts:lookup", localId=[uid]).json["users"][0]["mfaInfo"], before)
+
     def test_the_time_stands_still_while_the_bar_is_pointed_at(self):
         self.page.clock.install()
         self.open("faults")

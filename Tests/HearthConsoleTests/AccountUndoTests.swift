@@ -28,13 +28,13 @@ import Testing
         _ profile: BackendConfiguration.Profile
     ) async throws {
         let world = try await FlowWorld(profile: profile)
-        try await world.add(["localId": "ada", "email": "ada@example.com", "rawPassword": "correct horse 42"])
+        try await world.add([
+            "localId": "ada", "email": "ada@example.com", "emailVerified": true, "rawPassword": "correct horse 42",
+        ])
         let session = try await world.app("v1/accounts:signInWithPassword", FlowWorld.password())
         let token = try #require(session["refreshToken"]?.string)
-        try await world.administer(
-            "\(Self.base):update",
-            ["localId": "ada", "mfa": ["enrollments": [["phoneInfo": "+15555550100", "displayName": "phone"]]]]
-        )
+        let factor: JSONValue = ["mfaEnrollmentId": "ada-phone", "phoneInfo": "+15555550100"]
+        try await world.administer("\(Self.base):update", ["localId": "ada", "mfa": ["enrollments": [factor]]])
         try await world.app(
             "v1/accounts:sendOobCode",
             ["requestType": "PASSWORD_RESET", "email": "ada@example.com"]
