@@ -702,7 +702,8 @@ class StateTests(AdministrationCase):
 
 
 class AppearanceTests(AdministrationCase):
-    PAGES = ("", "users", "users/shown", *(f"settings/{topic}" for topic in TOPICS), "administrators", "audit", "account", "more")
+    PAGES = ("", "users", "users/shown", "settings", "administrators", "audit", "account", "more")
+    SETTINGS = tuple(f"settings/{topic}" for topic in TOPICS)
 
     def test_is_accessible_and_fits_wide_and_narrow_light_and_dark_in_german_too(self):
         administer("accounts", localId="shown", email="shown@example.com", displayName="Ida Rhodes")
@@ -713,7 +714,10 @@ class AppearanceTests(AdministrationCase):
                 settings = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
                 context = self.new_context(storage_state=state, **settings)
                 stranger = self.new_context(**settings)
-                for page, path in [(context.new_page(), path) for path in self.PAGES] + [(stranger.new_page(), "sign-in")]:
+                # The topics of the settings are one page's: two looks at each tell of all.
+                paths = self.PAGES + (self.SETTINGS if (width, scheme) in ((1280, "light"), (390, "dark")) else ())
+                own = context.new_page()
+                for page, path in [(own, path) for path in paths] + [(stranger.new_page(), "sign-in")]:
                     with self.subTest(page=path, width=width, scheme=scheme):
                         page.goto(f"{server.console}/console/{path}")
                         expect(page.locator("h1")).to_be_visible()
@@ -726,7 +730,7 @@ class AppearanceTests(AdministrationCase):
         context = self.new_context(storage_state=state)
         context.add_init_script("if (location.protocol === 'http:') localStorage.setItem('hearth.language', 'de')")
         page = context.new_page()
-        for path in self.PAGES:
+        for path in self.PAGES + self.SETTINGS:
             page.goto(f"{server.console}/console/{path}")
             expect(page.locator("h1")).to_be_visible()
             expect(page.locator(".bones")).to_have_count(0)

@@ -36,7 +36,7 @@ function productionTiles(numbers, users) {
   return [
     tile(t('Users'), users, href('users'), made ? t('{count} new in 24 hours', { count: made }) : t('none new in 24 hours')),
     tile(t('Storage'), numbers.storedBytes == null ? '–' : bytes(numbers.storedBytes), href('settings', 'server'), numbers.freeBytes == null ? t('in memory') : t('{size} left on the disk', { size: bytes(numbers.freeBytes) })),
-    tile(t('Signing key'), age == null ? '–' : age === 1 ? t('1 day') : t('{count} days', { count: age }), href('settings', 'keys'), age == null ? t('made at the first sign-in') : t('old')),
+    tile(t('Signing key'), age == null ? '–' : age === 0 ? t('today') : age === 1 ? t('1 day') : t('{count} days', { count: age }), href('settings', 'keys'), age == null ? t('made at the first sign-in') : age === 0 ? t('made') : t('old')),
     tile(t('Version'), server.peek().version, href('settings', 'server'), [t('started'), ' ', when(numbers.startedAt)]),
   ];
 }
