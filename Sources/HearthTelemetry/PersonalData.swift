@@ -42,26 +42,21 @@ package enum PersonalData {
     /// - Parameter text: Text that a program wrote, for example the message of an error.
     /// - Returns: The text, with `‹e-mail›`, `‹token›` or `‹digits›` in place of what was found.
     package static func redacted(_ text: String) -> String {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        return words.map { redacted(word: Array($0.utf8)) }.joined(separator: " ")
-    }
-
-    private static func redacted(word bytes: [UInt8]) -> String {
+        let bytes = Array(text.utf8)
         let found =
             ranges(ofEmailsIn: bytes).map { ($0, "‹e-mail›") } + ranges(ofTokensIn: bytes).map { ($0, "‹token›") }
-        guard !found.isEmpty else {
-            return kind(ofDigits: bytes) == nil ? String(decoding: bytes, as: UTF8.self) : "‹digits›"
-        }
-        var text = ""
+            + ranges(ofNumbersIn: bytes).map { ($0, "‹digits›") }
+        guard !found.isEmpty else { return text }
+        var redacted = ""
         var end = 0
         for (place, replacement) in found.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
             // What overlaps goes with what it overlaps.
             if place.lowerBound >= end {
-                text += String(decoding: bytes[end..<place.lowerBound], as: UTF8.self) + replacement
+                redacted += String(decoding: bytes[end..<place.lowerBound], as: UTF8.self) + replacement
             }
             end = max(end, place.upperBound)
         }
-        return text + String(decoding: bytes[end...], as: UTF8.self)
+        return redacted + String(decoding: bytes[end...], as: UTF8.self)
     }
 
     private static let telltale: [String: Kind] = [
@@ -142,15 +137,56 @@ package enum PersonalData {
         return found
     }
 
+    /// Where numbers of phones and cards stand, in groups or in one.
+    private static func ranges(ofNumbersIn bytes: [UInt8]) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var start = 0
+        while start < bytes.count {
+            let isInWord = start > 0 && (isLetter(bytes[start - 1]) || isDigit(bytes[start - 1]))
+            if !isInWord, let end = endOfNumber(bytes, from: start) {
+                found.append(start..<end)
+                start = end
+            } else {
+                start += 1
+            }
+        }
+        return found
+    }
+
+    /// The end of the longest number of a phone or a card that begins here.
+    private static func endOfNumber(_ bytes: [UInt8], from start: Int) -> Int? {
+        let hasPlus = bytes[start] == UInt8(ascii: "+")
+        guard hasPlus || isDigit(bytes[start]) else { return nil }
+        var found: Int?
+        var (digits, group, gap) = (0, 0, 0)
+        for place in (start + (hasPlus ? 1 : 0))..<min(bytes.count, start + longestNumber) {
+            if isDigit(bytes[place]) {
+                (digits, group, gap) = (digits + 1, group + 1, 0)
+            } else {
+                // The groups of a card have four digits at least; those of a phone may stand in brackets.
+                guard numberSigns.contains(bytes[place]), hasPlus || (group >= 4 && gap == 0), gap < 2 else { break }
+                (group, gap) = (gap == 0 ? 0 : group, gap + 1)
+            }
+            guard digits <= 19 else { break }
+            let end = place + 1
+            let isEnd = gap == 0 && (end == bytes.count || !(isDigit(bytes[end]) || isLetter(bytes[end])))
+            if isEnd, kind(ofDigits: Array(bytes[start..<end])) != nil { found = end }
+        }
+        return found
+    }
+
+    private static let numberSigns = Array(" -()./".utf8)
+    /// Nineteen digits with two signs between each two.
+    private static let longestNumber = 60
+
     /// A number with its country's code, or the number of a payment card: 14 to 19 digits whose last one is right.
     private static func kind(ofDigits bytes: [UInt8]) -> Kind? {
-        let separators = Array(" -()./".utf8)
         let hasPlus = bytes.first == UInt8(ascii: "+")
         var digits: [Int] = []
         for byte in hasPlus ? bytes.dropFirst() : bytes[...] {
             if (48...57).contains(byte) {
                 digits.append(Int(byte) - 48)
-            } else if !separators.contains(byte) {
+            } else if !numberSigns.contains(byte) {
                 return nil
             }
         }

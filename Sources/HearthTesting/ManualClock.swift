@@ -12,7 +12,8 @@ public final class ManualClock: Sendable {
         var sleepers: [Int: Sleeper] = [:]
         var nextSleeper = 0
         /// The tasks that wait for another one to sleep.
-        var watchers: [CheckedContinuation<Void, Never>] = []
+        var watchers: [Int: CheckedContinuation<Void, Never>] = [:]
+        var nextWatcher = 0
     }
 
     private let state: Locked<State>
@@ -53,13 +54,13 @@ public final class ManualClock: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let (isDone, watchers) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
-                    guard duration > .zero, !Task.isCancelled else { return (true, []) }
+                let (isDone, watchers) = state.withLock { state -> (Bool, [Int: CheckedContinuation<Void, Never>]) in
+                    guard duration > .zero, !Task.isCancelled else { return (true, [:]) }
                     state.sleepers[id] = Sleeper(end: state.now + duration, wake: continuation)
-                    defer { state.watchers = [] }
+                    defer { state.watchers = [:] }
                     return (false, state.watchers)
                 }
-                for watcher in watchers { watcher.resume() }
+                for watcher in watchers.values { watcher.resume() }
                 if isDone { continuation.resume(with: Task.isCancelled ? .failure(CancellationError()) : .success(())) }
             }
         } onCancel: {
@@ -68,14 +69,24 @@ public final class ManualClock: Sendable {
         }
     }
 
-    /// Waits until a task sleeps by this clock, so that moving it has an effect.
+    /// Waits until a task sleeps by this clock, so that moving it has an effect, or until the calling task is cancelled.
     public func untilATaskSleeps() async {
-        await withCheckedContinuation { continuation in
-            let isDone = state.withLock { state in
-                if state.sleepers.isEmpty { state.watchers.append(continuation) }
-                return !state.sleepers.isEmpty
+        let id = state.withLock { state in
+            state.nextWatcher += 1
+            return state.nextWatcher
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = state.withLock { state in
+                    let isDone = !state.sleepers.isEmpty || Task.isCancelled
+                    if !isDone { state.watchers[id] = continuation }
+                    return isDone
+                }
+                if isDone { continuation.resume() }
             }
-            if isDone { continuation.resume() }
+        } onCancel: {
+            let watcher = state.withLock { $0.watchers.removeValue(forKey: id) }
+            watcher?.resume()
         }
     }
 }

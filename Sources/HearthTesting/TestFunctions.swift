@@ -68,7 +68,7 @@ public final class TestFunctions: Sendable {
     /// - Parameters:
     ///   - count: How many calls, from the beginning. Defaults to one.
     ///   - name: The function.
-    /// - Returns: Those calls.
+    /// - Returns: Those calls; fewer if the task is cancelled before.
     @discardableResult
     public func ended(_ count: Int = 1, of name: String) async -> [EndedCall] {
         await log.ended(count, of: name)
@@ -92,12 +92,13 @@ public final class TestFunctions: Sendable {
 
 private final class CallLog: Sendable {
     private struct Watcher: Sendable {
+        let id: Int
         let name: String
         let count: Int
         let wake: CheckedContinuation<[EndedCall], Never>
     }
 
-    private let state = Locked((calls: [EndedCall](), watchers: [Watcher]()))
+    private let state = Locked((calls: [EndedCall](), watchers: [Watcher](), lastID: 0))
 
     var calls: [EndedCall] { state.withLock { $0.calls } }
 
@@ -115,14 +116,26 @@ private final class CallLog: Sendable {
     }
 
     func ended(_ count: Int, of name: String) async -> [EndedCall] {
-        await withCheckedContinuation { wake in
-            let ready = state.withLock { state -> [EndedCall]? in
-                let calls = state.calls.filter { $0.name == name }
-                guard calls.count < count else { return calls }
-                state.watchers.append(Watcher(name: name, count: count, wake: wake))
-                return nil
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { wake in
+                let ready = state.withLock { state -> [EndedCall]? in
+                    let calls = state.calls.filter { $0.name == name }
+                    guard calls.count < count, !Task.isCancelled else { return calls }
+                    state.watchers.append(Watcher(id: id, name: name, count: count, wake: wake))
+                    return nil
+                }
+                if let ready { wake.resume(returning: ready) }
             }
-            if let ready { wake.resume(returning: ready) }
+        } onCancel: {
+            let left = state.withLock { state -> (Watcher, [EndedCall])? in
+                guard let index = state.watchers.firstIndex(where: { $0.id == id }) else { return nil }
+                return (state.watchers.remove(at: index), state.calls.filter { $0.name == name })
+            }
+            if let (watcher, calls) = left { watcher.wake.resume(returning: calls) }
         }
     }
 }

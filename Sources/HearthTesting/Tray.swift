@@ -20,6 +20,9 @@ final class Tray<Message: Sendable>: Sendable {
         state.withLock { $0.all }
     }
 
+    /// How many tasks wait, for tests of their order.
+    var waiterCount: Int { state.withLock { $0.waiters.count } }
+
     /// Takes the oldest unread message that is wanted, and waits for one if there is none.
     ///
     /// - Parameters:

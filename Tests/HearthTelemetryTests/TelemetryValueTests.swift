@@ -118,6 +118,16 @@ struct RedactionTests {
             ("eyJhbGciOiJSU0EifQ.a2V5.aXY.Y2lwaGVy.dGFn", "‹token›"), ("eyJ.a.b", "eyJ.a.b"),
             ("4111111111111111", "‹digits›"), ("4111-1111-1111-1111", "‹digits›"),
             ("4111111111111112", "4111111111111112"),
+            // In groups, and beside other signs.
+            ("card 4111 1111 1111 1111, refused", "card ‹digits›, refused"), ("(4111-1111-1111-1111)", "(‹digits›)"),
+            ("amex 3782 822463 10005.", "amex ‹digits›."), ("card=4111111111111111&x=1", "card=‹digits›&x=1"),
+            ("a\n4111111111111111\tb", "a\n‹digits›\tb"), ("4111 1111 1111 1111 12 of 3", "‹digits› 12 of 3"),
+            ("call +49 30 1234567!", "call ‹digits›!"), ("+1 (555) 010-0199", "‹digits›"),
+            ("+49/30.12-34567", "‹digits›"),
+            ("4111111111111111x", "4111111111111111x"), ("x4111111111111111", "x4111111111111111"),
+            ("400 200 300 100 500 600", "400 200 300 100 500 600"), ("took 1763750000000 ms", "took 1763750000000 ms"),
+            ("1+23456789", "1+23456789"), ("+1 +2 +3", "+1 +2 +3"), ("+", "+"),
+            ("4111  1111 1111 1111", "4111  1111 1111 1111"),
             ("call +493012345678 now", "call ‹digits› now"), ("é ada@example.com é", "é ‹e-mail› é"),
         ]
     )
@@ -128,7 +138,7 @@ struct RedactionTests {
     }
 
     // Texts of an app may be long, and made to be.
-    @Test(arguments: ["eyJ", "a@b.co,", "eyJ.", "a.", "@", "eyJa.b.c,", "4", "a@", ".", "é"])
+    @Test(arguments: ["eyJ", "a@b.co,", "eyJ.", "a.", "@", "eyJa.b.c,", "4", "4 ", "4111 ", "+", "+1 ", "a@", ".", "é"])
     func `looks at a long word once`(_ piece: String) {
         let word = String(repeating: piece, count: 200_000 / piece.utf8.count)
         #expect(!PersonalData.redacted(word).contains("a@b.co"))

@@ -61,10 +61,7 @@ public final class GatedSessionStorage: SessionStorage {
     ///
     /// - Returns: The session; that there is none; or `StorageUnavailability.locked`.
     public func load() async -> StoredSession {
-        let stored = await storage.load()
-        guard case .found(let bytes) = stored else { return stored }
-        guard let key = key.withLock(\.self) else { return .unavailable(.locked) }
-        return Self.open(bytes.reveal(), with: key).map(StoredSession.found) ?? .unavailable(.undecodable)
+        opened(await storage.load())
     }
 
     /// Seals a session and puts it in the place of the one before.
@@ -72,9 +69,26 @@ public final class GatedSessionStorage: SessionStorage {
     /// - Parameter session: The bytes to keep.
     /// - Throws: `StorageUnavailability`, for example `StorageUnavailability.locked`.
     public func save(_ session: Secret<[UInt8]>) async throws(StorageUnavailability) {
-        guard let key = key.withLock(\.self) else { throw .locked }
-        guard let sealed = Self.sealing.seal(session, with: key.key, random) else { throw .failed }
-        try await storage.save(Secret(key.salt + sealed))
+        try await storage.save(try sealed(session).get())
+    }
+
+    /// Reads the session and decides by it what is stored from then on, in one step where the storage has one.
+    ///
+    /// - Parameter decide: Looks at what is stored, as ``load()`` tells it.
+    /// - Returns: What `decide` returned.
+    /// - Throws: `StorageUnavailability` if the change was not made, for example `StorageUnavailability.locked`.
+    public func update<Outcome: Sendable>(
+        _ decide: @Sendable (StoredSession) -> (change: StorageChange, outcome: Outcome)
+    ) async throws(StorageUnavailability) -> Outcome {
+        let result = try await storage.update { stored -> (StorageChange, Result<Outcome, StorageUnavailability>) in
+            let (change, outcome) = decide(opened(stored))
+            guard case .save(let session) = change else { return (change, .success(outcome)) }
+            return switch sealed(session) {
+            case .success(let bytes): (.save(bytes), .success(outcome))
+            case .failure(let problem): (.keep, .failure(problem))
+            }
+        }
+        return try result.get()
     }
 
     /// Removes the session; that needs no key.
@@ -90,6 +104,18 @@ public final class GatedSessionStorage: SessionStorage {
     /// - Returns: The storage.
     public func neighbor(_ name: String) -> any SessionStorage {
         storage.neighbor(name)
+    }
+
+    private func opened(_ stored: StoredSession) -> StoredSession {
+        guard case .found(let bytes) = stored else { return stored }
+        guard let key = key.withLock(\.self) else { return .unavailable(.locked) }
+        return Self.open(bytes.reveal(), with: key).map(StoredSession.found) ?? .unavailable(.undecodable)
+    }
+
+    private func sealed(_ session: Secret<[UInt8]>) -> Result<Secret<[UInt8]>, StorageUnavailability> {
+        guard let key = key.withLock(\.self) else { return .failure(.locked) }
+        guard let sealed = Self.sealing.seal(session, with: key.key, random) else { return .failure(.failed) }
+        return .success(Secret(key.salt + sealed))
     }
 
     private static func open(_ sealed: [UInt8], with key: Key) -> Secret<[UInt8]>? {

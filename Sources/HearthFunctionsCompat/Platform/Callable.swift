@@ -14,7 +14,7 @@ public struct Callable<Request: Encodable & Sendable, Response: Decodable & Send
     /// Defaults to 70.
     public var timeoutInterval: TimeInterval {
         get { function.timeout / .seconds(1) }
-        set { function.timeout = .seconds(newValue) }
+        set { function.timeout = Duration(timeInterval: newValue) ?? function.timeout }
     }
 
     /// Calls the function.

@@ -16,7 +16,7 @@ public final class HTTPSCallable: Sendable {
     /// Defaults to 70.
     public var timeoutInterval: TimeInterval {
         get { state.withLock { $0.timeout.seconds } }
-        set { state.withLock { $0.timeout = .seconds(newValue) } }
+        set { state.withLock { $0.timeout = Duration(timeInterval: newValue) ?? $0.timeout } }
     }
 
     /// Calls the function.
@@ -85,5 +85,14 @@ public final class HTTPSCallableResult: Sendable {
 }
 
 extension Duration {
+    // A hundred years: longer than any call, and short enough to be added to any moment.
+    private static let longestTimeInterval: Double = 3_155_760_000
+
+    /// A number of seconds, at least 0 and at most a hundred years; `nil` for what is no number.
+    init?(timeInterval: Double) {
+        guard !timeInterval.isNaN else { return nil }
+        self = .seconds(min(max(timeInterval, 0), Self.longestTimeInterval))
+    }
+
     fileprivate var seconds: Double { Double(wholeMilliseconds) / 1000 }
 }

@@ -36,13 +36,14 @@ extension JSONValue {
         // By the type that was put in: a cast alone would take a 1 for `true`, and `true` for a 1.
         switch value {
         case let number as NSNumber where type(of: value) is AnyClass:
-            if unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) {
-                self = .bool(number.boolValue)
-            } else if unsafe "fd".utf8.contains(UInt8(bitPattern: number.objCType.pointee)) {
+            switch unsafe UInt8(bitPattern: number.objCType.pointee) {
+            // Truth, or a number of one byte, which only a value of more than one bit tells apart.
+            case UInt8(ascii: "c") where (0...1).contains(number.int64Value): self = .bool(number.boolValue)
+            case UInt8(ascii: "f"), UInt8(ascii: "d"):
                 guard number.doubleValue.isFinite else { return nil }
                 self = .number(number.doubleValue)
-            } else {
-                self = .integer(number.int64Value)
+            case UInt8(ascii: "Q") where number.int64Value < 0: return nil
+            default: self = .integer(number.int64Value)
             }
         case let truth as Bool: self = .bool(truth)
         case let integer as any BinaryInteger:

@@ -43,6 +43,9 @@ public struct Schedule: Sendable, Hashable {
         )
     }
 
+    /// Milliseconds, some 36 million years: further from 1970 nothing is looked for.
+    private static let farthest: Int64 = 1 << 60
+
     private let rule: Rule
     private let zone: ZoneRules
 
@@ -69,11 +72,12 @@ public struct Schedule: Sendable, Hashable {
         self.zone = zone
     }
 
-    /// The first moment after another; `nil` if there is none within four years, as for 30 February.
+    /// The first moment after another; `nil` if there is none within eight years, as for 30 February.
     ///
     /// - Parameter time: The other moment.
     /// - Returns: The moment: a whole minute.
     public func next(after time: UnixTime) -> UnixTime? {
+        guard (-Self.farthest...Self.farthest).contains(time.milliseconds) else { return nil }
         let minute = Self.floor(time.milliseconds, 60_000) + 1
         switch rule {
         case .interval(let minutes):
@@ -82,7 +86,8 @@ public struct Schedule: Sendable, Hashable {
             let time = minute * 60
             // A day before: a time that is skipped, or comes twice, may be another day's moment.
             var day = Self.floor(time + zone.offset(at: time), 86_400) - 1
-            let last = day + 4 * 366
+            // From one 29 February to the next one pass up to eight years.
+            let last = day + 8 * 366
             while day <= last {
                 let civil = CivilTime(UnixTime(milliseconds: day * 86_400_000))
                 let (byDate, byWeek) = (days.contains(civil.day), weekdays.contains(civil.weekday))
@@ -113,19 +118,19 @@ public struct Schedule: Sendable, Hashable {
     }
 
     private static func interval(_ words: [String]) -> Rule? {
-        guard words.count == 3, words[0] == "every", let count = Int64(words[1]), (1...100_000).contains(count) else {
+        guard words.count == 3, words[0] == "every", let count = number(words[1]), (1...100_000).contains(count) else {
             return nil
         }
         switch words[2] {
-        case "minute", "minutes", "mins": return .interval(minutes: count)
-        case "hour", "hours": return .interval(minutes: count * 60)
+        case "minute", "minutes", "mins": return .interval(minutes: Int64(count))
+        case "hour", "hours": return .interval(minutes: Int64(count) * 60)
         default: return nil
         }
     }
 
     private static func daily(_ words: [String]) -> Rule? {
         guard words.count == 3, words[0] == "every", words[1] == "day" else { return nil }
-        let parts = words[2].split(separator: ":").map { Int($0) }
+        let parts = words[2].split(separator: ":").map { number($0) }
         guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour),
             (0...59).contains(minute)
         else { return nil }
@@ -149,10 +154,10 @@ public struct Schedule: Sendable, Hashable {
         var values: Set<Int> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let halves = part.split(separator: "/", omittingEmptySubsequences: false)
-            guard (1...2).contains(halves.count), let step = halves.count == 2 ? Int(halves[1]) : 1, step > 0 else {
+            guard (1...2).contains(halves.count), let step = halves.count == 2 ? number(halves[1]) : 1, step > 0 else {
                 return nil
             }
-            let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            let ends = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { number($0) }
             var bounds = range
             if halves[0] != "*" {
                 guard let first = ends[0], let last = ends.count == 2 ? ends[1] : first, ends.count <= 2, first <= last,
@@ -163,6 +168,11 @@ public struct Schedule: Sendable, Hashable {
             values.formUnion(stride(from: bounds.lowerBound, through: bounds.upperBound, by: step))
         }
         return values
+    }
+
+    /// A number of digits alone.
+    private static func number(_ text: some StringProtocol) -> Int? {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
     }
 
     private static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {
