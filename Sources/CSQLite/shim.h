@@ -15,4 +15,10 @@ static inline int csqlite_set_option(sqlite3 *database, int option, int value) {
     return sqlite3_db_config(database, option, value, (int *)0);
 }
 
+/// Stops counting what is allocated, which costs a lock each time; only before SQLite is used first. `sqlite3_config` is
+/// variadic.
+static inline int csqlite_stop_counting_memory(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 #endif

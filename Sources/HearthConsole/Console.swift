@@ -133,7 +133,7 @@ public final class Console: Mailer, TextMessenger {
 
     /// Whether a path is the console's.
     public static func owns(path: Substring) -> Bool {
-        path == "/console" || path.hasPrefix("/console/")
+        path.utf8.starts(with: "/console".utf8) && (path == "/console" || path.hasPrefix("/console/"))
     }
 
     /// Decides by a request's head; `nil` if the request is not the console's.

@@ -27,6 +27,15 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameter text: What the user typed, in any case.
     public init?(_ text: String) {
+        if Self.isPlain(text) { self.init(plain: text) } else { self.init(anyScript: text) }
+    }
+
+    private init(plain text: String) {
+        (self.text, key, mailbox) = (text, text, text)
+    }
+
+    /// Looks at every scalar: what ``isPlain(_:)`` takes comes out of here as it went in.
+    init?(anyScript text: String) {
         guard let (local, host) = Self.parts(of: text), let domain = DomainName(scalars: host) else { return nil }
         let folded = CanonicalText.folded(local)
         guard Self.isLocalPart(folded) else { return nil }
@@ -46,6 +55,10 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameter text: What the user typed, in any case.
     public init?(lenient text: String) {
+        if Self.isPlain(text) {
+            self = EmailAddress(plain: text)
+            return
+        }
         guard text.utf8.count <= 320, let (local, host) = Self.parts(of: text), !local.isEmpty, !host.isEmpty,
             text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.properties.generalCategory != .control })
         else { return nil }
@@ -80,6 +93,43 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         guard text.utf8.count <= 2048 else { return nil }
         let parts = text.unicodeScalars.map(\.value).split(separator: 0x40, omittingEmptySubsequences: false)
         return parts.count == 2 ? (Array(parts[0]), Array(parts[1])) : nil
+    }
+
+    /// Whether an address is one by every rule and in its canonical form already: small letters, digits and the common
+    /// marks alone, in which most addresses are written and all of those are stored.
+    static func isPlain(_ text: String) -> Bool {
+        // The bytes of the atom or label so far, and of the text before it.
+        var (length, total) = (0, 0)
+        var (isDomain, dots, previous) = (false, 0, UInt8(0))
+        var isNumber = true
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): isNumber = false
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): break
+            case UInt8(ascii: "_"), UInt8(ascii: "+"):
+                if isDomain { return false }
+            case UInt8(ascii: "-"):
+                // Two hyphens in a row may be those of `xn--`.
+                if isDomain, length == 0 || previous == byte { return false }
+                isNumber = false
+            case UInt8(ascii: "."), UInt8(ascii: "@"):
+                guard length > 0, !isDomain || previous != UInt8(ascii: "-") else { return false }
+                if byte == UInt8(ascii: "@") {
+                    guard !isDomain, total + length <= 64 else { return false }
+                    isDomain = true
+                } else if isDomain {
+                    dots += 1
+                }
+                total += length + 1
+                (length, previous, isNumber) = (0, byte, true)
+                continue
+            default: return false
+            }
+            length += 1
+            previous = byte
+            if isDomain, length > 63 { return false }
+        }
+        return length > 0 && dots > 0 && !isNumber && previous != UInt8(ascii: "-") && total + length <= 254
     }
 
     private static func isLocalPart(_ local: [UInt32]) -> Bool {

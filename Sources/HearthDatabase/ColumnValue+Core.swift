@@ -103,12 +103,12 @@ extension PhoneNumber: ColumnValue {
 
 extension Secret: ColumnValue where Value: ColumnValue {
     /// The sensitive value; neither a statement nor a row prints it.
-    public var columnValue: SQL.Value { reveal().columnValue }
+    @inlinable public var columnValue: SQL.Value { reveal().columnValue }
 
     /// Accepts what the sensitive type accepts.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         guard let value = Value(columnValue: columnValue) else { return nil }
         self.init(value)
     }

@@ -13,24 +13,24 @@ public protocol ColumnValue: SendableMetatype {
 
 extension SQL.Value: ColumnValue {
     /// The value itself.
-    public var columnValue: SQL.Value { self }
+    @inlinable public var columnValue: SQL.Value { self }
 
     /// Accepts any value.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         self = columnValue
     }
 }
 
 extension String: ColumnValue {
     /// Text.
-    public var columnValue: SQL.Value { .text(self) }
+    @inlinable public var columnValue: SQL.Value { .text(self) }
 
     /// Accepts text.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         guard case .text(let text) = columnValue else { return nil }
         self = text
     }
@@ -38,12 +38,12 @@ extension String: ColumnValue {
 
 extension Int64: ColumnValue {
     /// An integer.
-    public var columnValue: SQL.Value { .integer(self) }
+    @inlinable public var columnValue: SQL.Value { .integer(self) }
 
     /// Accepts an integer.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         guard case .integer(let integer) = columnValue else { return nil }
         self = integer
     }
@@ -51,12 +51,12 @@ extension Int64: ColumnValue {
 
 extension Int: ColumnValue {
     /// An integer.
-    public var columnValue: SQL.Value { .integer(Int64(self)) }
+    @inlinable public var columnValue: SQL.Value { .integer(Int64(self)) }
 
     /// Accepts an integer that fits.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         guard case .integer(let integer) = columnValue else { return nil }
         self.init(exactly: integer)
     }
@@ -64,12 +64,12 @@ extension Int: ColumnValue {
 
 extension Bool: ColumnValue {
     /// The integer 1 or 0.
-    public var columnValue: SQL.Value { .integer(self ? 1 : 0) }
+    @inlinable public var columnValue: SQL.Value { .integer(self ? 1 : 0) }
 
     /// Accepts the integers 1 and 0.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         switch columnValue {
         case .integer(0): self = false
         case .integer(1): self = true
@@ -80,12 +80,12 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
     /// A floating point number; SQLite stores not-a-number as `NULL`.
-    public var columnValue: SQL.Value { .real(self) }
+    @inlinable public var columnValue: SQL.Value { .real(self) }
 
     /// Accepts a floating point number.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         guard case .real(let number) = columnValue else { return nil }
         self = number
     }
@@ -93,12 +93,12 @@ extension Double: ColumnValue {
 
 extension [UInt8]: ColumnValue {
     /// Bytes.
-    public var columnValue: SQL.Value { .blob(self) }
+    @inlinable public var columnValue: SQL.Value { .blob(self) }
 
     /// Accepts bytes.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         guard case .blob(let bytes) = columnValue else { return nil }
         self = bytes
     }
@@ -106,12 +106,12 @@ extension [UInt8]: ColumnValue {
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
     /// The wrapped value, or `NULL`.
-    public var columnValue: SQL.Value { self?.columnValue ?? .null }
+    @inlinable public var columnValue: SQL.Value { self?.columnValue ?? .null }
 
     /// Accepts `NULL`, and what the wrapped type accepts.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         if case .null = columnValue {
             self = nil as Wrapped?
         } else {
@@ -123,12 +123,12 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 
 extension RawRepresentable where Self: ColumnValue, RawValue: ColumnValue {
     /// The raw value.
-    public var columnValue: SQL.Value { rawValue.columnValue }
+    @inlinable public var columnValue: SQL.Value { rawValue.columnValue }
 
     /// Accepts a raw value that the type accepts.
     ///
     /// - Parameter columnValue: What the database stored.
-    public init?(columnValue: SQL.Value) {
+    @inlinable public init?(columnValue: SQL.Value) {
         guard let rawValue = RawValue(columnValue: columnValue) else { return nil }
         self.init(rawValue: rawValue)
     }

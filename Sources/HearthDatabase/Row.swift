@@ -18,13 +18,9 @@ public struct Row: Sendable {
     /// - Parameter column: The name as the statement gives it, case-sensitive.
     /// - Throws: ``DatabaseError`` with code ``DatabaseError/Code/noSuchColumn`` or
     ///   ``DatabaseError/Code/typeMismatch``.
+    @inlinable
     public subscript<Value: ColumnValue>(_ column: String) -> Value {
-        get throws(DatabaseError) {
-            guard let index = columns.firstIndex(of: column) else {
-                throw DatabaseError(code: .noSuchColumn, message: "the result has no column named \(column)")
-            }
-            return try self[index]
-        }
+        get throws(DatabaseError) { try self[position(of: column)] }
     }
 
     /// Reads a column by its position.
@@ -32,19 +28,38 @@ public struct Row: Sendable {
     /// - Parameter index: The position, the first column being 0.
     /// - Throws: ``DatabaseError`` with code ``DatabaseError/Code/noSuchColumn`` or
     ///   ``DatabaseError/Code/typeMismatch``.
+    @inlinable
     public subscript<Value: ColumnValue>(_ index: Int) -> Value {
         get throws(DatabaseError) {
-            guard values.indices.contains(index) else {
-                throw DatabaseError(code: .noSuchColumn, message: "the result has no column \(index)")
-            }
-            guard let value = Value(columnValue: values[index]) else {
-                throw DatabaseError(
-                    code: .typeMismatch,
-                    message: "column \(columns[index]) holds \(values[index].kind), not \(Value.self)"
-                )
+            guard let value = Value(columnValue: try stored(at: index)) else {
+                throw mismatch(at: index, "\(Value.self)")
             }
             return value
         }
+    }
+
+    @usableFromInline
+    func position(of column: String) throws(DatabaseError) -> Int {
+        guard let index = columns.firstIndex(of: column) else {
+            throw DatabaseError(code: .noSuchColumn, message: "the result has no column named \(column)")
+        }
+        return index
+    }
+
+    @usableFromInline
+    func stored(at index: Int) throws(DatabaseError) -> SQL.Value {
+        guard values.indices.contains(index) else {
+            throw DatabaseError(code: .noSuchColumn, message: "the result has no column \(index)")
+        }
+        return values[index]
+    }
+
+    @usableFromInline
+    func mismatch(at index: Int, _ expected: String) -> DatabaseError {
+        DatabaseError(
+            code: .typeMismatch,
+            message: "column \(columns[index]) holds \(values[index].kind), not \(expected)"
+        )
     }
 }
 

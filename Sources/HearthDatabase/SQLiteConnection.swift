@@ -9,6 +9,8 @@ final class SQLiteConnection {
     private var statements: [String: SQLiteStatement] = [:]
     /// Whether statements that write are refused.
     private var refusesWrites = false
+    /// Whether a transaction begins with the next statement.
+    private var beginsWithNext = false
     private var probe: DatabaseProbe?
 
     /// The rows that the latest statement changed itself.
@@ -25,6 +27,7 @@ final class SQLiteConnection {
     ///   - durability: What a commit waits for.
     /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
     init(_ location: Database.Location, durability: Database.Durability) throws(DatabaseError) {
+        SQLiteLibrary.prepared
         let path = try location.preparedPath()
         var opened: OpaquePointer?
         // One thread at a time is our lock's business: SQLite need not lock again.
@@ -100,15 +103,11 @@ final class SQLiteConnection {
     ///   - body: Takes a row; returns whether it wants another.
     /// - Throws: ``DatabaseError`` if SQLite refuses, or if the statement writes where only reading is allowed.
     func run(_ sql: SQL, isProbed: Bool = true, _ body: (Row) -> Bool) throws(DatabaseError) {
-        // Taken out while it runs, so that the same text may run again inside of the body.
-        let statement: SQLiteStatement
-        if let cached = statements.removeValue(forKey: sql.text) {
-            statement = cached
-        } else {
-            statement = unsafe try SQLiteStatement(sql.text, on: handle)
-            if isProbed, let inspect = probe?.inspect { try inspect(try plan(of: sql)) }
+        if beginsWithNext {
+            beginsWithNext = false
+            try run("BEGIN")
         }
-        defer { keep(statement, sql.text) }
+        let statement = try statement(for: sql, isProbed: isProbed)
         if refusesWrites, !statement.isReadOnly {
             throw DatabaseError(code: .readOnly, message: "a read may not run: \(sql.text)")
         }
@@ -117,10 +116,19 @@ final class SQLiteConnection {
         try statement.run(sql.values, text: sql.text, body)
     }
 
+    /// A statement that is ready to run: the one that was prepared before, unless it is running outside of this one.
+    ///
     /// Statements are literals of the program, so that few are ever evicted; any of them will do.
-    private func keep(_ statement: SQLiteStatement, _ text: String) {
-        if statements.count >= 256 { statements.remove(at: statements.startIndex) }
-        statements[text] = statement
+    private func statement(for sql: SQL, isProbed: Bool) throws(DatabaseError) -> SQLiteStatement {
+        let known = statements[sql.text]
+        if let known, !known.isRunning { return known }
+        let statement = unsafe try SQLiteStatement(sql.text, on: handle)
+        if isProbed, let inspect = probe?.inspect { try inspect(try plan(of: sql)) }
+        if known == nil {
+            if statements.count >= 256 { statements.remove(at: statements.startIndex) }
+            statements[sql.text] = statement
+        }
+        return statement
     }
 
     /// Lets the planner keep its statistics, as SQLite advises before closing.
@@ -154,17 +162,19 @@ extension SQLiteConnection {
         return plan
     }
 
-    /// Runs a body that sees one state of the database and may not change it.
+    /// Runs a body that sees one state of the database and may not change it: that of its first statement.
     ///
     /// - Parameter body: What to read.
     /// - Returns: What the body returns.
     /// - Throws: What the body throws, or ``DatabaseError``.
     func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
         let hasOwnTransaction = !isInTransaction
-        if hasOwnTransaction { try run("BEGIN") }
+        // A body that finds what it needs elsewhere costs no transaction.
+        beginsWithNext = hasOwnTransaction
         refusesWrites = true
         defer {
             refusesWrites = false
+            beginsWithNext = false
             if hasOwnTransaction { rollBack() }
         }
         return try body(Connection(self))
@@ -205,6 +215,22 @@ extension SQLiteConnection {
     func rollBack() {
         // Fails only if SQLite has rolled back by itself, as it does on a full disk.
         if isInTransaction { _ = try? run("ROLLBACK") }
+    }
+
+    /// Runs a body as the first in the transaction that was just opened, which ends without a trace if it throws.
+    ///
+    /// - Parameter body: What to do.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``DatabaseError``.
+    func first<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
+        do {
+            let result = try body(Connection(self))
+            try checkTransaction()
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
     }
 
     /// Runs a body inside of the open transaction; what it did is undone if it throws.

@@ -9,6 +9,8 @@ final class SQLiteStatement {
     private var columns: [String] = []
     /// How often SQLite had prepared the text anew when the columns were read; -1 before the first time.
     private var preparations: Int32 = -1
+    /// Whether its rows are being handed over.
+    private(set) var isRunning = false
     /// Whether the statement leaves the database as it is.
     let isReadOnly: Bool
 
@@ -63,9 +65,11 @@ final class SQLiteStatement {
     ///   - body: Takes a row; returns whether it wants another.
     /// - Throws: ``DatabaseError`` if a value cannot be bound or a step fails.
     func run(_ values: [SQL.Value], text: String, _ body: (Row) -> Bool) throws(DatabaseError) {
+        isRunning = true
         defer {
             unsafe sqlite3_reset(handle)
             unsafe sqlite3_clear_bindings(handle)
+            isRunning = false
         }
         guard unsafe sqlite3_bind_parameter_count(handle) == values.count else {
             throw DatabaseError(code: .invalidStatement, message: "a ? without a value, running: \(text)")

@@ -36,10 +36,10 @@ final class SharedCommit: Sendable {
         let deadline = ContinuousClock.now + Self.patience
         while true {
             switch try lead(body) {
-            case .ran(let outcome):
+            case .ran(let result):
                 await Task.yield()
                 try commit()
-                return try outcome.get()
+                return result
             case .joinable:
                 if let outcome = await follow(body) { return try outcome.get() }
             case .occupied:
@@ -58,7 +58,7 @@ final class SharedCommit: Sendable {
     /// What became of the attempt to begin a transaction.
     private enum Attempt<Result: Sendable>: Sendable {
         /// It is open, and the body has run in it.
-        case ran(Swift.Result<Result, any Error>)
+        case ran(Result)
         /// One was open already.
         case joinable
         /// Another connection to the file is writing.
@@ -77,20 +77,20 @@ final class SharedCommit: Sendable {
     ) async throws -> Result {
         let deadline = ContinuousClock.now + Self.patience
         while true {
-            let outcome: Swift.Result<Result, any Error>? = try state.withLock { state in
+            let result: Result? = try state.withLock { state in
                 guard !state.isOpen else { return nil }
                 guard let connection = state.connection else { throw DatabaseError.closed }
                 guard try connection.beginIfFree() else { return nil }
-                let outcome = Swift.Result { try connection.savepoint(body) }
+                let result = try connection.first(body)
                 do {
                     try connection.commit()
                 } catch {
                     connection.rollBack()
                     throw error
                 }
-                return outcome
+                return result
             }
-            if let outcome { return try outcome.get() }
+            if let result { return result }
             guard ContinuousClock.now < deadline else { throw DatabaseError.occupied }
             try await Task.sleep(for: Self.pause)
         }
@@ -125,10 +125,10 @@ final class SharedCommit: Sendable {
         }
     }
 
-    /// Begins a transaction with a body.
+    /// Begins a transaction with a body; none is open if the body throws.
     ///
     /// - Returns: What became of it.
-    /// - Throws: ``DatabaseError`` if no transaction can be begun at all.
+    /// - Throws: What the body throws, or ``DatabaseError`` if no transaction can be begun at all.
     private func lead<Result: Sendable>(
         _ body: @Sendable (borrowing Connection) throws -> Result
     ) throws -> Attempt<Result> {
@@ -136,8 +136,9 @@ final class SharedCommit: Sendable {
             guard !state.isOpen else { return .joinable }
             guard let connection = state.connection else { throw DatabaseError.closed }
             guard try connection.beginIfFree() else { return .occupied }
+            let result = try connection.first(body)
             state.isOpen = true
-            return .ran(Swift.Result { try connection.savepoint(body) })
+            return .ran(result)
         }
     }
 

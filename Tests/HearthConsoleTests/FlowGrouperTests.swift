@@ -166,6 +166,34 @@ import Testing
         #expect(outcome?.title == row.3)
         #expect(FlowOutcome.titles.contains(row.3))
     }
+
+    @Test func `the flows that changed last are kept, and a forgotten one begins anew`() {
+        var grouper = FlowGrouper()
+        let count = 2 * FlowGrouper.limit
+        for number in 1...count {
+            _ = grouper.add(Self.step(number, "SignInWithPassword", at: 0, ["user:\(number)"], Self.right))
+            // The first one changes all the time.
+            _ = grouper.add(Self.step(0, "LookUpAccount", at: 0, ["user:1"], nil, opening: false))
+        }
+        let flows = grouper.flows
+        #expect((FlowGrouper.limit...FlowGrouper.limit + FlowGrouper.limit / 16).contains(flows.count))
+        #expect(flows.last?.id == 1 && flows.dropLast().last?.id == count)
+        #expect(flows.last?.steps.count == FlowGrouper.mostSteps)
+        let again = Self.step(1, "LookUpAccount", at: 1, ["user:2"], Self.right, opening: false)
+        #expect(grouper.add(again)?.id == count + 1)
+        let known = Self.step(1, "LookUpAccount", at: 1, ["user:\(count)"], nil, opening: false)
+        #expect(grouper.add(known)?.id == count)
+    }
+
+    @Test func `a step that two flows could take goes to the one that changed last`() {
+        var grouper = FlowGrouper()
+        _ = grouper.add(Self.step(1, "SignInWithPassword", at: 0, ["user:1"], Self.right))
+        _ = grouper.add(Self.step(2, "SignInWithPassword", at: 0, ["user:2"], Self.right))
+        _ = grouper.add(Self.step(3, "LookUpAccount", at: 1, ["user:1"], nil, opening: false))
+        let both = Self.step(4, "LookUpAccount", at: 2, ["user:1", "user:2"], nil, opening: false)
+        #expect(grouper.add(both)?.steps == [1, 3, 4])
+        #expect(grouper.flows.map(\.steps) == [[2], [1, 3, 4]])
+    }
 }
 
 /// A small generator whose numbers are the same in every run.

@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    @Test func `everything is taken at once, with what it has lost, and the ring begins anew`() {
+        var ring = TrafficRing(limit: 4, byteLimit: 1 << 20)
+        for number in 0..<6 { ring.append(Self.note("\(number)")) }
+        let taken = ring.takeAll()
+        let (notes, dropped) = taken.newest(3)
+        #expect(Self.names(notes) == ["/3", "/4", "/5"])
+        #expect(dropped == 3)
+        #expect(ring.count == 0)
+        ring.append(Self.note("6"))
+        #expect(Self.names(ring.take(9).notes) == ["/6"])
+    }
+
     @Test func `the bytes of bodies are bounded, and the newest note stays`() {
         var ring = TrafficRing(limit: 100, byteLimit: 10_000)
         for number in 0..<10 { ring.append(Self.note("\(number)", size: 4000)) }

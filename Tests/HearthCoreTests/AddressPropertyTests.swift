@@ -1,6 +1,7 @@
-import HearthCore
 import HearthJSON
 import Testing
+
+@testable import HearthCore
 
 @Suite("Addresses made at random")
 struct AddressPropertyTests {
@@ -39,6 +40,36 @@ struct AddressPropertyTests {
             #expect(DomainName(String(domain))?.ascii == String(domain))
         }
         #expect(accepted > 300)
+    }
+
+    @Test func `are the same whether they are looked at in haste or scalar by scalar`() {
+        let pieces = [
+            "a", "z", "0", "9", "7", ".", "+", "-", "_", "@", "xn--", "com", "A", "!", "é", " ", "\u{FF41}", "\u{3002}",
+            String(repeating: "b", count: 62), String(repeating: "c.", count: 40),
+        ]
+        var walk = Walk(state: 2142)
+        var plain = 0
+        for _ in 0..<20_000 {
+            let text = walk.text(pieces, 1 + walk.below(4)) + "@" + walk.text(pieces, 1 + walk.below(6))
+            guard EmailAddress.isPlain(text) else { continue }
+            plain += 1
+            let address = EmailAddress(anyScript: text)
+            #expect(address?.text == text && address?.key == text && address?.mailbox == text, "\(text)")
+        }
+        #expect(plain > 20)
+        let local = String(repeating: "a", count: 64)
+        let label = String(repeating: "b", count: 63)
+        for (text, isPlain) in [
+            ("ada@example.com", true), ("\(local)@b.c", true), ("a\(local)@b.c", false), ("a@\(label).c", true),
+            ("a@b\(label).c", false), ("a@b.1", false), ("a@b.1a", true), ("a@b", false), ("a@b.", false),
+            ("@b.c", false),
+            ("a@-b.c", false), ("a@b-.c", false), ("a@b.c-", false), ("a..b@c.d", false), (".a@b.c", false),
+            ("a@b@c.d", false),
+            ("a@xn--a.c", false), ("a@b_c.d", false), ("A@b.c", false),
+            ("a@\(label).\(label).\(label).\(label)", false),
+        ] {
+            #expect(EmailAddress.isPlain(text) == isPlain, "\(text)")
+        }
     }
 
     @Test func `are text in JSON, and nothing else is an address there`() throws {

@@ -60,6 +60,28 @@ struct TransactionTests {
     }
 
     @Test(arguments: Kind.allCases)
+    func `a body that throws takes nothing from those that run beside it`(_ kind: Kind) async throws {
+        let database = try await kind.open(folder)
+        // Whichever comes first: the one that throws must neither keep what it wrote nor undo the others.
+        let refused = await withTaskGroup(of: Bool.self) { group in
+            for number in 1...40 {
+                group.addTask {
+                    do {
+                        try await database.write { db in
+                            try db.execute("INSERT INTO users VALUES (\(number), \("\(number)"))")
+                            if number.isMultiple(of: 3) { throw Refusal(reason: "third") }
+                        }
+                        return false
+                    } catch { return true }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(refused == 13)
+        #expect(try await emails(database) == (1...40).filter { !$0.isMultiple(of: 3) }.map(String.init))
+    }
+
+    @Test(arguments: Kind.allCases)
     func `50 writers lose no update`(_ kind: Kind) async throws {
         let database = try await kind.open(folder)
         try await database.write { db in try db.execute("INSERT INTO users VALUES (0, '0')") }

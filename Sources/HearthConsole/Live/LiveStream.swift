@@ -13,9 +13,6 @@ struct LiveStream: Sendable {
     var heartbeat = Duration.seconds(15)
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// The most entries in one piece.
-    private static let batch = 200
-
     /// The answer to a page that follows.
     ///
     /// - Parameter lastEvent: The last event that it saw, `RUN.NUMBER`; one of another run starts anew with a gap.
@@ -63,20 +60,11 @@ struct LiveStream: Sendable {
 
     private func send(after number: Int, _ writer: any HTTPBodyWriter) async throws -> Int {
         var place = number
-        while true {
-            let page = log.page(after: place, limit: Self.batch)
-            var bytes = page.hasGap ? Array("event: gap\ndata: {}\n\n".utf8) : []
-            for (number, line, flow) in page.lines {
-                var data = JSONObject()
-                data["entry"] = line
-                data["flow"] = flow
-                bytes += Array("id: \(log.run).\(number)\nevent: log\ndata: ".utf8)
-                bytes += JSON.serialize(.object(data)) + Array("\n\n".utf8)
-                place = number
-            }
-            guard !bytes.isEmpty else { return place }
-            try await writer.write(bytes)
+        while let frame = log.frame(after: place) {
+            try await writer.write(frame.bytes)
+            place = frame.last
         }
+        return place
     }
 
     private func hello(last: Int) -> [UInt8] {

@@ -22,6 +22,8 @@ struct Flow: Sendable {
     /// When the code of a message was used, by the message's number; the codes that were not are not in it.
     private(set) var used: [Int: UnixTime] = [:]
     fileprivate var keys: Set<String>
+    /// When it changed last, counted in changes of all flows.
+    fileprivate var turn = 0
     /// The secrets of the messages, by the messages' numbers.
     fileprivate var secrets: [Int: Set<String>] = [:]
     /// The operation of the last step that said how the flow stands.
@@ -80,10 +82,18 @@ struct FlowGrouper: Sendable {
     static let patience = Duration.seconds(600)
     /// Operations that mail to an address which neither the request nor its answer names.
     private static let tellsFormerAddress: Set = ["UpdateAccount", "ResetPassword", "FinishSecondFactorEnrollment"]
-    /// The flows that are kept.
+    /// The flows that are kept at least, of which a sixteenth more may be there.
     static let limit = 1000
+    /// The newest steps of a flow that are kept, because a program that polls makes many.
+    static let mostSteps = 200
 
-    private(set) var flows: [Flow] = []
+    /// The flows, the one that changed last at the end.
+    var flows: [Flow] { kept.values.sorted { $0.turn < $1.turn } }
+
+    private var kept: [Int: Flow] = [:]
+    /// Which flows have a key, so that a step is compared with those alone that it could belong to.
+    private var owners: [String: Set<Int>] = [:]
+    private var turn = 0
     private var nextFlow = 1
     /// Messages whose request has not been answered yet: they go out while it is under way.
     private var messages: [FlowStep] = []
@@ -99,14 +109,9 @@ struct FlowGrouper: Sendable {
             return nil
         }
         guard !step.keys.isEmpty else { return nil }
-        let place = flows.lastIndex { flow in
-            !flow.keys.isDisjoint(with: step.keys) && flow.end + Self.patience > step.start
-                && (!step.isOpening || continues(flow, with: step, operation))
-        }
         var flow: Flow
-        if let place {
-            // The one that changed stands last, as the newest.
-            flow = flows.remove(at: place)
+        if let found = latestFlow(for: step, operation) {
+            flow = found
             join(step, operation, to: &flow)
             flow.noteUse(by: step)
         } else {
@@ -118,9 +123,45 @@ struct FlowGrouper: Sendable {
             flow.keys.formUnion(message.keys)
             flow.secrets[message.number] = message.keys.filter { $0.hasPrefix("secret:") }
         }
-        flows.append(flow)
-        if flows.count > Self.limit { flows.removeFirst() }
+        keep(&flow)
         return flow
+    }
+
+    /// A flow by its number; `nil` if it is gone.
+    func flow(_ id: Int) -> Flow? { kept[id] }
+
+    /// The flow that changed last among those that a step belongs to.
+    private func latestFlow(for step: FlowStep, _ operation: String) -> Flow? {
+        var latest: Flow?
+        for key in step.keys {
+            for id in owners[key] ?? [] {
+                guard let flow = kept[id], flow.turn > latest?.turn ?? 0, flow.end + Self.patience > step.start,
+                    !step.isOpening || continues(flow, with: step, operation)
+                else { continue }
+                latest = flow
+            }
+        }
+        return latest
+    }
+
+    /// Stores a flow as the one that changed last, and forgets the oldest if there are too many.
+    private mutating func keep(_ flow: inout Flow) {
+        turn += 1
+        flow.turn = turn
+        let known = kept.updateValue(flow, forKey: flow.id)?.keys ?? []
+        if known.count < flow.keys.count {
+            for key in flow.keys where !known.contains(key) { owners[key, default: []].insert(flow.id) }
+        }
+        // In large steps: finding the oldest sorts all.
+        guard kept.count >= Self.limit + Self.limit / 16 else { return }
+        for flow in flows.dropLast(Self.limit) { forget(flow.id) }
+    }
+
+    private mutating func forget(_ id: Int) {
+        for key in kept.removeValue(forKey: id)?.keys ?? [] {
+            owners[key]?.remove(id)
+            if owners[key]?.isEmpty == true { owners[key] = nil }
+        }
     }
 
     private mutating func begin(_ step: FlowStep, _ operation: String, _ outcome: FlowOutcome) -> Flow {
@@ -161,6 +202,7 @@ struct FlowGrouper: Sendable {
 
     private func join(_ step: FlowStep, _ operation: String, to flow: inout Flow) {
         flow.steps.append(step.number)
+        if flow.steps.count > Self.mostSteps { flow.steps.removeFirst() }
         flow.keys.formUnion(step.keys)
         flow.start = min(flow.start, step.start)
         flow.end = max(flow.end, step.end)

@@ -50,10 +50,23 @@ struct TrafficRing: Sendable {
         count += 1
     }
 
+    /// The newest notes, and how many before them were noted since they were last asked for.
+    func newest(_ number: Int) -> (notes: [Note], dropped: Int) {
+        let shown = min(number, count)
+        let notes = (count - shown..<count).compactMap { slots[(first + $0) % slots.count] }
+        return (notes, dropped + count - shown)
+    }
+
     /// Takes the oldest notes, and how many before them are gone.
     mutating func take(_ number: Int) -> (notes: [Note], dropped: Int) {
         defer { dropped = 0 }
         return ((0..<min(number, count)).compactMap { _ in removeFirst() }, dropped)
+    }
+
+    /// Takes everything, in a time that does not grow with it: what the notes hold is given back by the ring that is returned.
+    mutating func takeAll() -> TrafficRing {
+        defer { self = TrafficRing(limit: limit, byteLimit: byteLimit) }
+        return self
     }
 
     private mutating func removeFirst() -> Note? {
