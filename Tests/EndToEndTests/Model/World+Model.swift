@@ -12,7 +12,8 @@ extension World {
         wasKilled: Bool
     ) {
         let uid = (try? result.get()) ?? nil
-        if let uid, action.isSignIn { accounts[uid]?.mayBeRevokedIn.remove(name) }
+        // A guest's call that keeps the user brings no new tokens.
+        if let uid, action.isSignIn, action != .guest || uid != shown { accounts[uid]?.mayBeRevokedIn.remove(name) }
         if action.changesCredentials, let changed = uid ?? shown {
             accounts[changed]?.mayBeRevokedIn.formUnion(Self.names.filter { $0 != name })
         }

@@ -94,6 +94,8 @@ extension World {
         trace.append("  \(result.map { $0 ?? "-" })\(wasKilled ? " killed" : "")")
         learn(action, result, in: name, shown: shown, wasKilled: wasKilled)
         if let overtaken { doubt(counter, overtaken, action, result) }
+        // The tokens of a sign-in may be those of before.
+        if wasRevoked, case .success(let uid?) = result { accounts[uid]?.mayBeRevokedIn.insert(name) }
         await note(process)
         if wasKilled { await begin(index, isLocked: false) }
         return Observation(
