@@ -376,6 +376,8 @@ let telemetry: [Target] = [
     .target(name: "CZoo", path: "Tests/CZoo"),
     tool("CrashZoo", ["CZoo", "HearthCore", "HearthCrash", "HearthCrashWire"], path: "Tests/CrashZoo"),
     module("HearthCrashCompat", ["HearthCore", "HearthCrash", "HearthCrashWire", "HearthFirebaseCore"]),
+    tests(of: "HearthCrashCompat", ["HearthCrashWire"]),
+    tests(of: "HearthAnalyticsCompat", ["HearthAnalyticsModel"]),
     module("HearthTelemetryServer", ["HearthCore", "HearthCrypto", "HearthHTTP", "HearthJSON"]),
     tests(of: "HearthTelemetryServer", ["HearthCore", "HearthHTTP", "HearthJSON"]),
     module(

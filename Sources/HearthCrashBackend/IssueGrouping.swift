@@ -39,14 +39,20 @@ struct IssueGrouping: Sendable {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
+    private static let prefixes = ["specialized ", "merged ", "partial apply for ", "generic specialization of "]
+
     /// A name without what changes from build to build: generic arguments, numbers of closures, addresses.
     static func stable(_ symbol: String) -> String {
         var result = ""
         var depth = 0
         var isInNumber = false
+        var previous: Character?
         for character in symbol {
+            defer { previous = character }
             switch character {
             case "<": depth += 1
+            // The arrow of a function's type closes nothing.
+            case ">" where previous == "-" && depth > 0: break
             case ">" where depth > 0: depth -= 1
             case _ where depth > 0: break
             case _ where character.isNumber:
@@ -57,9 +63,8 @@ struct IssueGrouping: Sendable {
             }
             isInNumber = false
         }
-        for prefix in ["specialized ", "merged ", "partial apply for ", "generic specialization of "] {
-            while result.hasPrefix(prefix) { result.removeFirst(prefix.count) }
-        }
+        // The compiler puts them in any order, several before one name.
+        while let prefix = prefixes.first(where: result.hasPrefix) { result.removeFirst(prefix.count) }
         return result
     }
 }

@@ -130,7 +130,7 @@ enum IssueTable {
             ON CONFLICT (project, issue, version) DO UPDATE SET events = events + 1
             """
         )
-        let user = String((report.user ?? report.installation).prefix(256))
+        let user = userKey(report.user ?? report.installation)
         try db.execute(
             """
             INSERT INTO crash_user (project, issue, user)
@@ -244,17 +244,40 @@ enum IssueTable {
     }
 
     static func setStatus(_ status: String, of id: String, _ project: String, _ db: borrowing Connection) throws {
+        let version = status == "resolved" ? try newestVersion(of: id, project, db) : nil
         try db.execute(
             """
-            UPDATE crash_issue SET status = \(status),
-                resolved_version = CASE WHEN \(status) = 'resolved' THEN last_version ELSE NULL END
+            UPDATE crash_issue SET status = \(status), resolved_version = \(version)
             WHERE project = \(project) AND id = \(id)
             """
         )
     }
 
+    /// The newest version that an issue was seen in; the one that reported last may be an older one.
+    private static func newestVersion(
+        of issue: String,
+        _ project: String,
+        _ db: borrowing Connection
+    ) throws -> String? {
+        let rows = try db.query(
+            """
+            SELECT last_version AS version FROM crash_issue WHERE project = \(project) AND id = \(issue)
+            UNION SELECT version FROM crash_version WHERE project = \(project) AND issue = \(issue)
+            """
+        )
+        var newest: String?
+        for row in rows {
+            let version: String = try row["version"]
+            if newest.map({ VersionOrder.isNewer(version, than: $0) }) ?? true { newest = version }
+        }
+        return newest
+    }
+
+    /// A user as users are counted.
+    private static func userKey(_ user: String) -> String { String(user.prefix(256)) }
+
     static func delete(user: String, _ project: String, _ db: borrowing Connection) throws -> Int {
-        try db.execute("DELETE FROM crash_user WHERE project = \(project) AND user = \(user)")
+        try db.execute("DELETE FROM crash_user WHERE project = \(project) AND user = \(userKey(user))")
         return try db.execute("DELETE FROM crash_report WHERE project = \(project) AND user = \(user)")
     }
 
@@ -271,14 +294,26 @@ enum VersionOrder {
     static func isNewer(_ version: String, than other: String) -> Bool {
         let left = numbers(version)
         let right = numbers(other)
+        let zero = Number("0")
         for index in 0..<max(left.count, right.count) {
-            let (one, two) = (index < left.count ? left[index] : 0, index < right.count ? right[index] : 0)
+            let (one, two) = (index < left.count ? left[index] : zero, index < right.count ? right[index] : zero)
             if one != two { return one > two }
         }
         return false
     }
 
-    private static func numbers(_ version: String) -> [Int] {
-        version.split(whereSeparator: { !$0.isNumber }).prefix(8).map { Int($0.prefix(9)) ?? 0 }
+    private static func numbers(_ version: String) -> [Number] {
+        version.split(whereSeparator: { !"0123456789".contains($0) }).prefix(8).map { Number($0) }
+    }
+
+    /// A whole number of any length, as dates and times in versions are.
+    private struct Number: Comparable {
+        let digits: Substring
+
+        init(_ digits: Substring) { self.digits = digits.drop { $0 == "0" } }
+
+        static func < (left: Number, right: Number) -> Bool {
+            (left.digits.count, left.digits) < (right.digits.count, right.digits)
+        }
     }
 }

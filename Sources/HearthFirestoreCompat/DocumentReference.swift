@@ -60,7 +60,7 @@ public final class DocumentReference: Sendable {
     /// Writes some fields of the document; each is a text or a `FieldPath`.
     public func setData(_ documentData: [String: Any], mergeFields: [Any]) async throws {
         let data = try await FirestoreErrors.translated { try AnyValue.data(documentData) }
-        let fields = mergeFields.compactMap { $0 as? any FieldPathConvertible }
+        let fields = try await FirestoreErrors.translated { try AnyValue.fields(mergeFields) }
         try await FirestoreErrors.translated { try await inner.setData(data, mergeFields: fields) }
     }
 

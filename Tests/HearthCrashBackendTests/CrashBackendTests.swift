@@ -148,6 +148,39 @@ struct CrashBackendTests {
         )
     }
 
+    @Test func `keeps an issue resolved for an old build, whichever build reported last`() async throws {
+        let backend = try await backend()
+        await send(report("1", version: "2.0"), to: backend)
+        await send(report("2", version: "1.0"), to: backend)
+        let id = try #require(await issues(backend).first?["id"]?.string)
+        let path = "/crash/v1/projects/demo/issues/\(id)"
+        #expect(await backend.handle(HTTPRequest(.post, target: path + ":resolve")).status == 200)
+        await send(report("3", version: "2.0"), to: backend)
+        #expect(try await issues(backend).map { $0["status"]?.string } == ["resolved"])
+        await send(report("4", version: "2.1"), to: backend)
+        #expect(try await issues(backend).map { $0["status"]?.string } == ["regressed"])
+        // Muted, it stays silent; opened by hand, it is an open one.
+        for (verb, status) in [("mute", "muted"), ("reopen", "open")] {
+            #expect(await backend.handle(HTTPRequest(.post, target: path + ":" + verb)).status == 200)
+            await send(report(verb, version: "3.0"), to: backend)
+            #expect(try await issues(backend).map { $0["status"]?.string } == [status])
+        }
+    }
+
+    @Test func `counts an issue by version and by user, and shows its latest reports`() async throws {
+        let backend = try await backend()
+        for (index, version) in ["1", "2", "2", "2", "1"].enumerated() {
+            await send(report("r\(index)", version: version, user: index < 3 ? "u" : nil), to: backend)
+        }
+        let id = try #require(await issues(backend).first?["id"]?.string)
+        let target = "/crash/v1/projects/demo/issues/\(id)?reports=2"
+        let shown = try JSON.parse(await backend.handle(HTTPRequest(.get, target: target)).bytes)
+        #expect(shown["events"] == 5 && shown["users"] == 2)
+        #expect(shown["versions"] == [["version": "2", "events": 3], ["version": "1", "events": 2]])
+        #expect(shown["reports"]?.array?.map { $0["id"]?.string } == ["r4", "r3"])
+        #expect(shown["firstVersion"] == "1" && shown["lastVersion"] == "1")
+    }
+
     @Test func `refuses what is no report`() async throws {
         let backend = try await backend()
         for body in ["", "[]", "{}", #"{"version":1}"#, String(repeating: "[", count: 5_000)] {
@@ -217,6 +250,16 @@ struct CrashBackendTests {
         let backend = try await backend()
         await send(report("1", user: "u1"), to: backend)
         let answer = await backend.handle(HTTPRequest(.delete, target: "/crash/v1/projects/demo/users/u1"))
+        #expect(try JSON.parse(answer.bytes)["deleted"]?.integer == 1)
+        #expect(try await issues(backend).map { $0["users"]?.integer } == [0])
+    }
+
+    @Test func `forgets a user however long the name is`() async throws {
+        let backend = try await backend()
+        let user = String(repeating: "u", count: 300)
+        await send(report("1", user: user), to: backend)
+        #expect(try await issues(backend).map { $0["users"]?.integer } == [1])
+        let answer = await backend.handle(HTTPRequest(.delete, target: "/crash/v1/projects/demo/users/\(user)"))
         #expect(try JSON.parse(answer.bytes)["deleted"]?.integer == 1)
         #expect(try await issues(backend).map { $0["users"]?.integer } == [0])
     }

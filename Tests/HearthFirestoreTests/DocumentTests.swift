@@ -54,6 +54,17 @@ struct DocumentTests {
         #expect(try await document.getDocument().exists == false)
     }
 
+    @Test func `a condition that no document can meet is refused, not passed over`() async throws {
+        let document = try await TestBackend().client().document("users/ada")
+        try await document.setData(["a": 1])
+        for time in [Timestamp(seconds: .max), Timestamp(seconds: 0, nanoseconds: -1)] {
+            let never = Precondition.lastUpdateTime(time)
+            #expect(await code { try await document.delete(precondition: never) } == .invalidArgument)
+            #expect(await code { try await document.updateData(["a": 2], precondition: never) } == .invalidArgument)
+        }
+        #expect(try await document.getDocument().data() == ["a": 1])
+    }
+
     @Test func `merging keeps what the data does not name`() async throws {
         let document = try await TestBackend().client().document("users/ada")
         try await document.setData(["name": "Ada", "map": ["a": 1, "b": 2] as FirestoreValue])

@@ -28,11 +28,11 @@ enum SwiftLiteral {
         return String(String.UnicodeScalarView(kept)).trimmingSpaces
     }
 
-    /// The longest run of a character in a text.
-    static func longestRun(of character: Character, in text: String) -> Int {
+    /// The longest run of a scalar in a text; the compiler does not ask what is drawn as one character with it.
+    static func longestRun(of scalar: Unicode.Scalar, in text: String) -> Int {
         var (longest, run) = (0, 0)
-        for next in text {
-            run = next == character ? run + 1 : 0
+        for next in text.unicodeScalars {
+            run = next == scalar ? run + 1 : 0
             longest = max(longest, run)
         }
         return longest

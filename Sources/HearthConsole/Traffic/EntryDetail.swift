@@ -16,7 +16,8 @@ struct EntryDetail {
         guard case .exchange(let exchange) = entry.kind, case .object(var detail) = entry.line else {
             return entry.line
         }
-        detail["target"] = .string(exchange.request.target)
+        let target = exchange.request.target
+        detail["target"] = .string(showsSecrets ? target : Redaction.address(target))
         detail["cut"] = .bool(exchange.isCut)
         detail["request"] = side(exchange.request.fields, exchange.request.body)
         detail["response"] = side(exchange.responseFields, exchange.responseBody)

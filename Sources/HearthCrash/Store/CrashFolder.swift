@@ -87,12 +87,12 @@ struct CrashFolder: Sendable {
     func keep(_ report: CrashReport) {
         var report = report
         guard var bytes = try? JSON.encode(report) else { return }
-        if bytes.count > CrashLimits.reportBytes {
-            // The log is what is long.
-            report.log = String(report.log.suffix(16_000))
-            bytes = (try? JSON.encode(report)) ?? []
+        for shorten in Self.shortenings where bytes.count > CrashLimits.reportBytes {
+            shorten(&report)
+            guard let shorter = try? JSON.encode(report) else { return }
+            bytes = shorter
         }
-        guard !bytes.isEmpty, bytes.count <= CrashLimits.reportBytes else { return }
+        guard bytes.count <= CrashLimits.reportBytes else { return }
         let kind = report.kind == .crash ? "crash" : "error"
         // Names sort by time.
         let time = String(report.time.milliseconds)
@@ -102,6 +102,17 @@ struct CrashFolder: Sendable {
         let limit = kind == "crash" ? CrashLimits.unsentReports : Self.keptErrors
         for old in kept.dropLast(limit) { StoreFolder.remove("\(reports)/\(old)") }
     }
+
+    /// What a report that is too large loses, one after the other, until it fits: what happened and where stays.
+    private static let shortenings: [@Sendable (inout CrashReport) -> Void] = [
+        { $0.log = String($0.log.suffix(16_000)) },
+        { $0.error?.info = [:] },
+        { $0.log = "" },
+        { $0.breadcrumbs = [] },
+        { $0.keys = [:] },
+        { $0.error?.message = "" },
+        { $0.crash?.text = nil },
+    ]
 
     /// The names of reports that wait, the oldest first.
     func reportNames() -> [String] {

@@ -6,6 +6,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     init(decoder: ValueDecoder, fields: [String: FirestoreValue]) {
         self.decoder = decoder
         switch decoder.options.keyDecodingStrategy {
+        case _ where decoder.keepsNames: members = fields
         case .useDefaultKeys: members = fields
         case .convertFromSnakeCase:
             members = Dictionary(fields.map { (SnakeCase.decode($0.key), $0.value) }) { first, _ in first }
@@ -34,7 +35,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try nested(key).bool() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try nested(key).string() }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try nested(key).double() }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try nested(key).double()) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try nested(key).float() }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try nested(key).integer(type) }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try nested(key).integer(type) }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try nested(key).integer(type) }
@@ -131,7 +132,7 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try decoder.bool() }
     func decode(_ type: String.Type) throws -> String { try decoder.string() }
     func decode(_ type: Double.Type) throws -> Double { try decoder.double() }
-    func decode(_ type: Float.Type) throws -> Float { Float(try decoder.double()) }
+    func decode(_ type: Float.Type) throws -> Float { try decoder.float() }
     func decode(_ type: Int.Type) throws -> Int { try decoder.integer(type) }
     func decode(_ type: Int8.Type) throws -> Int8 { try decoder.integer(type) }
     func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer(type) }

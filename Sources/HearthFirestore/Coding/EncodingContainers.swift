@@ -2,9 +2,15 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let options: FirestoreEncoder
     let box: EncodedBox
     let codingPath: [any CodingKey]
+    /// Whether the names are data, as those of a dictionary are, which no strategy changes.
+    var keepsNames = false
+
+    private func name(of key: any CodingKey) -> String {
+        keepsNames ? key.stringValue : options.name(of: key, path: codingPath)
+    }
 
     private func put(_ value: FirestoreValue, _ key: Key) {
-        box.set(EncodedBox(.value(value)), options.name(of: key, path: codingPath))
+        box.set(EncodedBox(.value(value)), name(of: key))
     }
 
     mutating func encodeNil(forKey key: Key) { put(.null, key) }
@@ -33,11 +39,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         if value is any OmittedField { return }
-        box.set(try options.box(value, path: codingPath + [key]), options.name(of: key, path: codingPath))
+        box.set(try options.box(value, path: codingPath + [key]), name(of: key))
     }
 
     private func nested(_ key: some CodingKey, _ empty: EncodedBox.Content) -> EncodedBox {
-        let name = options.name(of: key, path: codingPath)
+        let name = name(of: key)
         if let present = box.member(name) { return present }
         let made = EncodedBox(empty)
         box.set(made, name)

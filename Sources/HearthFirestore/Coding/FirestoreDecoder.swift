@@ -1,6 +1,6 @@
 /// Makes `Decodable` types from the fields of a document.
 public struct FirestoreDecoder: Sendable {
-    /// How the names of fields become names of properties.
+    /// How the names of fields become names of properties; the keys of a dictionary stay as they are.
     public enum KeyDecodingStrategy: Sendable {
         /// As they are.
         case useDefaultKeys
@@ -75,6 +75,8 @@ struct ValueDecoder: Decoder {
     let value: FirestoreValue
     let reference: DocumentReference?
     let codingPath: [any CodingKey]
+    /// Whether the names are data, as those of a dictionary are, which no strategy changes.
+    var keepsNames = false
 
     var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
 
@@ -100,7 +102,9 @@ struct ValueDecoder: Decoder {
             throw mismatch(type)
         }
         if let date = try platformResult(type) { return date }
-        return try Result(from: self)
+        var decoder = self
+        decoder.keepsNames = type is any StringKeyed.Type
+        return try Result(from: decoder)
     }
 
     func mismatch(_ type: any Any.Type) -> DecodingError {
@@ -130,6 +134,16 @@ struct ValueDecoder: Decoder {
             throw DecodingError.dataCorrupted(context)
         }
         return number
+    }
+
+    func float() throws -> Float {
+        let number = try double()
+        let result = Float(number)
+        guard result.isFinite || !number.isFinite else {
+            let context = DecodingError.Context(codingPath: codingPath, debugDescription: "the number is no Float")
+            throw DecodingError.dataCorrupted(context)
+        }
+        return result
     }
 
     func double() throws -> Double {

@@ -3,7 +3,7 @@
 /// Moments, places, vectors, references and ``FieldValue``s stay what they are, a `Date` becomes a timestamp, `Data`
 /// becomes bytes. A missing optional is left out; ``ExplicitNull`` writes null instead.
 public struct FirestoreEncoder: Sendable {
-    /// How the names of properties become names of fields.
+    /// How the names of properties become names of fields; the keys of a dictionary stay as they are.
     public enum KeyEncodingStrategy: Sendable {
         /// As they are.
         case useDefaultKeys
@@ -51,7 +51,7 @@ public struct FirestoreEncoder: Sendable {
         if let value = value as? any FirestorePassthrough { return EncodedBox(.value(value.firestoreValue)) }
         if let value = try platformValue(value, path) { return EncodedBox(.value(value)) }
         if let value = value as? any FloatingPointValue { return EncodedBox(.value(try number(value.double, path))) }
-        let encoder = ValueEncoder(options: self, codingPath: path)
+        let encoder = ValueEncoder(options: self, codingPath: path, keepsNames: value is any StringKeyed)
         try value.encode(to: encoder)
         return encoder.box
     }
@@ -96,6 +96,11 @@ extension Float: FloatingPointValue {
     var double: Double { Double(self) }
 }
 
+/// A dictionary whose keys are data: no strategy for names changes them.
+protocol StringKeyed {}
+
+extension Dictionary: StringKeyed where Key == String {}
+
 /// A wrapper that writes no field.
 protocol OmittedField {}
 
@@ -125,9 +130,13 @@ final class EncodedBox {
     }
 
     func append(_ box: EncodedBox) {
-        var boxes: [EncodedBox] = []
-        if case .elements(let present) = content { boxes = present }
-        content = .elements(boxes + [box])
+        if case .elements(var boxes) = content {
+            content = .nothing
+            boxes.append(box)
+            content = .elements(boxes)
+        } else {
+            content = .elements([box])
+        }
     }
 
     func set(_ box: EncodedBox, _ name: String) {
@@ -154,18 +163,27 @@ final class ValueEncoder: Encoder {
     let options: FirestoreEncoder
     let codingPath: [any CodingKey]
     let box: EncodedBox
+    private let keepsNames: Bool
 
-    init(options: FirestoreEncoder, codingPath: [any CodingKey], box: EncodedBox = EncodedBox()) {
+    init(
+        options: FirestoreEncoder,
+        codingPath: [any CodingKey],
+        box: EncodedBox = EncodedBox(),
+        keepsNames: Bool = false
+    ) {
         self.options = options
         self.codingPath = codingPath
         self.box = box
+        self.keepsNames = keepsNames
     }
 
     var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         if case .members = box.content {} else { box.content = .members([:]) }
-        return KeyedEncodingContainer(KeyedEncoding<Key>(options: options, box: box, codingPath: codingPath))
+        return KeyedEncodingContainer(
+            KeyedEncoding<Key>(options: options, box: box, codingPath: codingPath, keepsNames: keepsNames)
+        )
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -175,34 +193,5 @@ final class ValueEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
         SingleValueEncoding(options: options, box: box, codingPath: codingPath)
-    }
-}
-
-/// Names in snake case.
-enum SnakeCase {
-    static func encode(_ name: String) -> String {
-        var result = ""
-        let characters = Array(name)
-        for (index, character) in characters.enumerated() {
-            let followsLower = index > 0 && !characters[index - 1].isUppercase && characters[index - 1] != "_"
-            let startsWord =
-                index > 0 && index + 1 < characters.count && characters[index - 1].isUppercase
-                && characters[index + 1].isLowercase
-            if character.isUppercase, followsLower || startsWord { result += "_" }
-            result += character.lowercased()
-        }
-        return result
-    }
-
-    static func decode(_ name: String) -> String {
-        let core = name.drop { $0 == "_" }
-        guard !core.isEmpty else { return name }
-        let start = name.prefix(name.count - core.count)
-        let end = core.reversed().prefix { $0 == "_" }
-        let words = core.dropLast(end.count).split(separator: "_")
-        guard let first = words.first else { return name }
-        guard words.count > 1 else { return name }
-        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
-        return start + first.lowercased() + rest.joined() + String(end)
     }
 }

@@ -118,6 +118,7 @@ extension ModelQuery {
             guard isGroup || !text.contains("/") else {
                 throw .invalid("“\(text)” is no id: in a query of one collection it cannot contain “/”.")
             }
+            guard !text.contains("//") else { throw .invalid("The path “\(text)” is empty or has an empty part.") }
             let start = isGroup ? parent.path.segments : parent.path.segments + [source?.collectionID ?? ""]
             let path = ResourcePath(start + text.split(separator: "/").map(String.init))
             guard path.isDocument else {

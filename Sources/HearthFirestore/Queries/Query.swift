@@ -35,6 +35,11 @@ public struct Query: QueryProtocol {
         return query
     }
 
+    /// The query with a mistake that was made outside of this module; the first mistake stays.
+    package func refused(_ error: FirestoreError) -> Query {
+        changed { (_: inout Query) throws(FirestoreError) in throw error }
+    }
+
     /// The query as it is sent for a reading.
     ///
     /// Results of one for the last documents come last one first: ``isReversed``.

@@ -90,7 +90,7 @@ extension DocumentReference {
         let write = try Write.update(
             try writableName(),
             try fields.updates(),
-            precondition: precondition.model ?? .exists(true)
+            precondition: try precondition.model()
         )
         try await firestore.core.write([write])
     }
@@ -108,7 +108,7 @@ extension DocumentReference {
         let write = try Write.update(
             try writableName(),
             try fields.updates(),
-            precondition: precondition.model ?? .exists(true)
+            precondition: try precondition.model()
         )
         try await firestore.core.write([write])
     }
@@ -118,7 +118,7 @@ extension DocumentReference {
     /// - Parameter precondition: What must hold before. Defaults to nothing.
     /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.
     public func delete(precondition: Precondition? = nil) async throws(FirestoreError) {
-        try await firestore.core.write([Write(try writableName(), .delete, precondition: precondition?.model)])
+        try await firestore.core.write([Write(try writableName(), .delete, precondition: try precondition?.model())])
     }
 
     /// The name, if the document can be written by this client.

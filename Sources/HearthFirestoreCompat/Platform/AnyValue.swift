@@ -26,6 +26,16 @@ enum AnyValue {
         return values
     }
 
+    /// The names of fields, each a text or a `FieldPath`.
+    static func fields(_ names: [Any]) throws(FirestoreError) -> [any FieldPathConvertible] {
+        var fields: [any FieldPathConvertible] = []
+        for name in names {
+            guard let field = name as? any FieldPathConvertible else { throw refusal(of: name, at: "a field") }
+            fields.append(field)
+        }
+        return fields
+    }
+
     static func values(_ values: [Any]) throws(FirestoreError) -> [FirestoreValue] {
         var converted: [FirestoreValue] = []
         for value in values { converted.append(try self.value(value)) }

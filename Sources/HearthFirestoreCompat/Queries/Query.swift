@@ -29,7 +29,8 @@ public final class Query: Sendable {
             return Query(firestore, try change(inner))
         } catch {
             // What cannot be a value cannot be found: the call says so, as it does for every other mistake.
-            return Query(firestore, inner.limit(to: 0))
+            let mistake = error as? FirestoreError ?? FirestoreError(.invalidArgument, "\(error)")
+            return Query(firestore, inner.refused(mistake))
         }
     }
 

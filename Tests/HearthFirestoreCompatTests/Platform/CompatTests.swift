@@ -75,6 +75,26 @@ struct CompatTests {
         await #expect(throws: NSError.self) { _ = try await db.collection("a/b").getDocuments() }
     }
 
+    @Test func `fields to merge are texts and paths, and nothing else is passed over`() async throws {
+        let document = db.document("cities/rom")
+        try await document.setData(["a": 1, "b.c": 2, "d": 3], mergeFields: ["a", FieldPath(["b.c"])])
+        #expect(try await document.getDocument().data()?.keys.sorted() == ["a", "b.c"])
+        await #expect(throws: NSError.self) { try await document.setData(["a": 9, "d": 3], mergeFields: ["d", 7]) }
+        #expect(try await document.getDocument()["a"] as? Int == 1)
+    }
+
+    @Test func `a batch keeps its first mistake, and writes nothing`() async throws {
+        let document = db.document("cities/rom")
+        let batch = db.batch()
+        batch.setData(["a": 1], forDocument: document)
+        batch.setData(["a": Calendar(identifier: .gregorian)], forDocument: document)
+        batch.updateData([7: 1], forDocument: document)
+        let error = await #expect(throws: NSError.self) { try await batch.commit() }
+        #expect(error?.code == 3 && error?.localizedDescription.contains("Calendar") == true)
+        #expect(try await document.getDocument().exists == false)
+        #expect(try await document.getDocument().data() == nil)
+    }
+
     struct City: Codable, Equatable {
         @DocumentID var id: String?
         var name: String
