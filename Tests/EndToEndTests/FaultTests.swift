@@ -77,7 +77,8 @@ struct FaultTests {
         try await auth.signIn(withEmail: "eve@example.com", password: "battery staple")
     }
 
-    @Test func `a sign-in method that was taken away is gone, also before the account can be read again`() async throws {
+    @Test func `a sign-in method that was taken away is gone, also before the account can be read again`() async throws
+    {
         let network = NetworkAfterChange(backend.transport)
         let auth = Auth(
             .emulator(project: backend.project.rawValue),

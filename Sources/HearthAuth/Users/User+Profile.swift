@@ -113,6 +113,8 @@ extension User {
     /// - Parameters:
     ///   - response: The answer.
     ///   - change: What the answer says of the account beside its tokens, should it not be readable now.
+    /// - Returns: The user afterwards.
+    /// - Throws: ``AuthError``.
     func adopt(
         _ response: some TokenFields,
         _ change: (@Sendable (inout Account) -> Void)? = nil

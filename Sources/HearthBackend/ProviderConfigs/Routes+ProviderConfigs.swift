@@ -72,8 +72,10 @@ extension Routes {
         _ delete: Delete.Type
     ) -> [Handler]
     where
-        Create.Response: ProviderConfig, Create.Request == ProviderConfigWrite<Create.Response>, Get.Request == ProviderConfigName, Get.Response: ProviderConfig,
-        Update.Response: ProviderConfig, Update.Request == ProviderConfigWrite<Update.Response>, Delete.Request == ProviderConfigName, Delete.Response == EmptyMessage
+        Create.Response: ProviderConfig, Create.Request == ProviderConfigWrite<Create.Response>,
+        Get.Request == ProviderConfigName, Get.Response: ProviderConfig,
+        Update.Response: ProviderConfig, Update.Request == ProviderConfigWrite<Update.Response>,
+        Delete.Request == ProviderConfigName, Delete.Response == EmptyMessage
     {
         let (store, sealer, isStrict) = (parts.store, parts.sealing.secrets, !parts.policy.believesEveryProvider)
         return [

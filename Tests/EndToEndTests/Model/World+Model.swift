@@ -95,7 +95,9 @@ extension World {
             if shown != there { violate("\(shown ?? "nobody") is shown, \(there ?? "nobody") is stored") }
             return
         }
-        let isDecided = (seen.action.isSignIn && !seen.keepsUnasked) || seen.action.isSignOut || (seen.action == .look && !seen.wasLocked)
+        let isDecided =
+            (seen.action.isSignIn && !seen.keepsUnasked) || seen.action.isSignOut
+            || (seen.action == .look && !seen.wasLocked)
         if shown != now, shown != seen.shown || (isDecided && seen.result.error == nil) {
             violate("\(shown ?? "nobody") is shown, \(now ?? "nobody") is stored")
         }

@@ -32,8 +32,11 @@ final class RawClient {
     ///
     /// A small receive buffer makes the client a slow reader as soon as it stops reading.
     ///
-    /// - Parameter thirdByte: 127.0.0.1 by default, else 127.0.N.1. A port of 127.0.0.1 that a server has left may be
-    ///   another test's a moment later: whether no one listens any more is asked at an address of the test's own.
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - thirdByte: 127.0.0.1 by default, else 127.0.N.1. A port of 127.0.0.1 that a server has left may be another
+    ///     test's a moment later: whether no one listens any more is asked at an address of the test's own.
+    ///   - receiveBuffer: The size of the buffer, in bytes. Defaults to the system's.
     init?(port: Int, at thirdByte: UInt32 = 0, receiveBuffer: Int32? = nil) {
         descriptor = socket(AF_INET, streamSocket, 0)
         guard descriptor >= 0 else { return nil }
