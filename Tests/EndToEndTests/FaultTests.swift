@@ -100,6 +100,29 @@ struct FaultTests {
         try await left.link(with: google("second"))
     }
 
+    @Test func `a password counts as changed if it signs in, not if one of before does`() async throws {
+        let network = FaultyTransport(backend.transport)
+        let auth = Auth(
+            .emulator(project: backend.project.rawValue),
+            storage: InMemorySessionStorage(),
+            transport: network,
+            retry: .never,
+            clock: backend.clientClock
+        )
+        let user = try await auth.createUser(withEmail: "eve@example.com", password: "correct horse").user
+        // Changed, and the client cannot find out.
+        network.disturb("accounts:update", by: .loseAnswer)
+        network.disturb("accounts:signInWithPassword", by: .loseRequest)
+        let first = await failure { () throws(AuthError) in try await user.updatePassword(to: "first staple") }
+        #expect(first?.code == .networkError)
+        // Not changed: the session goes on by the password of before.
+        network.disturb("accounts:update", by: .loseRequest)
+        let second = await failure { () throws(AuthError) in try await user.updatePassword(to: "second staple") }
+        #expect(second?.code == .networkError)
+        #expect(await code { () throws(AuthError) in try await user.idToken(forcingRefresh: true) } == nil)
+        try await Auth(backend).signIn(withEmail: "eve@example.com", password: "first staple")
+    }
+
     @Test func `a client that repeats its calls gets through`() async throws {
         let auth = Auth(backend, retry: RetryPolicy())
         backend.fail(next: 2, of: .signUp, with: .offline)

@@ -52,8 +52,9 @@ extension User {
     public func updatePassword(to password: String) async throws(AuthError) -> User {
         if password.isEmpty { throw AuthError(.missingPassword) }
         let secret = Secret(password)
+        var owner: Locked<String?>?
         if let email = try await core.keeper.live(epoch).account.email {
-            await expect(PasswordPayload(email: email, password: secret))
+            owner = await expect(PasswordPayload(email: email, password: secret))
         }
         do throws(AuthError) {
             let user = try await change { $0.password = secret }
@@ -64,17 +65,26 @@ extension User {
                 if error.code != .cancelled { await core.keeper.settle(epoch) }
                 throw error
             }
-            return try await changedPassword(despite: error)
+            return try await changedPassword(despite: error, owner)
         }
     }
 
     /// Finds out whether a password was changed although the answer was lost.
-    private func changedPassword(despite error: AuthError) async throws(AuthError) -> User {
+    ///
+    /// - Parameters:
+    ///   - error: Why there was no answer.
+    ///   - owner: The account that the password signs in to, once that was tried.
+    private func changedPassword(
+        despite error: AuthError,
+        _ owner: Locked<String?>?
+    ) async throws(AuthError) -> User {
         guard let live = try? await core.keeper.live(epoch), let tokens = try? await core.keeper.rescuedTokens(of: live)
         else {
             throw error
         }
         let account = try await core.keeper.update(epoch, tokens: tokens) { _ in }
+        // The session may go on by another password, or by other tokens: of this one that says nothing.
+        guard owner?.withLock({ $0 }) == uid else { throw error }
         await core.keeper.settle(epoch)
         return with(try await core.reloadIfPossible(epoch, known: account))
     }
