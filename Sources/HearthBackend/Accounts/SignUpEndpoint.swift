@@ -97,6 +97,9 @@ struct SignUpEndpoint: Endpoint {
             (account, mails) = (written.account, written.mails)
         } else {
             account.createdAt = tx.now
+            // The session that follows at once has nothing more to note in the account.
+            let isAsked = try tx.call.blocking?.hasTriggers(tx) ?? false
+            if draft.provider != nil, !isAsked { account.lastRefreshAt = tx.now }
             account = try writer.admit(account, tx)
         }
         guard let provider = draft.provider else { return (account, nil, mails) }

@@ -68,6 +68,11 @@ final class BlockingExchange: Sendable {
         state.withLock { $0.context = context }
     }
 
+    /// Whether the project has any function that could be asked.
+    func hasTriggers(_ tx: borrowing Transaction) throws -> Bool {
+        try !BlockingConfiguration(store.projects.settings(of: tx.scope.project, tx).blockingFunctions).triggers.isEmpty
+    }
+
     /// Adds the account of a user who has come alone, after asking the project's function about it.
     ///
     /// - Throws: `APIError` if the function or the storage refuses; ``CommitAndRefuse`` `USER_DISABLED` if the function

@@ -72,7 +72,7 @@ extension Backend {
     ///   - proxies: The proxies whose word about their clients is believed.
     /// - Returns: The address.
     package static func address(of head: HTTPRequestHead, trusting proxies: [String]) -> String? {
-        ClientSource(trusting: proxies).details(of: head).address
+        ClientSource(trusting: proxies).client(of: head).details.address
     }
 
     private static func name(of session: SessionTable.Listed) -> String { Hex.encode(session.digest.prefix(12)) }

@@ -18,15 +18,17 @@ struct ClientSource: Sendable {
 
     /// The client's network; `nil` if the request did not come over one.
     func network(of head: HTTPRequestHead) -> String? {
-        client(of: head).map { $0.address?.network ?? $0.text }
+        address(of: head).map { $0.address?.network ?? $0.text }
     }
 
-    /// What the client says of itself and its address, for those who decide about it.
-    func details(of head: HTTPRequestHead) -> ClientDetails {
-        ClientDetails(address: client(of: head)?.text, userAgent: head.fields["user-agent"])
+    /// The client's network, and what the client says of itself and its address, for those who decide about it.
+    func client(of head: HTTPRequestHead) -> (network: String?, details: ClientDetails) {
+        let found = address(of: head)
+        let details = ClientDetails(address: found?.text, userAgent: head.fields["user-agent"])
+        return (found.map { $0.address?.network ?? $0.text }, details)
     }
 
-    private func client(of head: HTTPRequestHead) -> (text: String, address: IPAddress?)? {
+    private func address(of head: HTTPRequestHead) -> (text: String, address: IPAddress?)? {
         guard let peer = head.peer else { return nil }
         guard var address = IPAddress(peer) else { return (peer, nil) }
         var text = peer

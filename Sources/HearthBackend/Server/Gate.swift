@@ -74,14 +74,15 @@ struct Gate: Sendable {
         if let account, account.project != project {
             throw .permissionDenied("The service account \(account.email) belongs to another project.")
         }
+        let (network, details) = source.client(of: head)
         return Call(
             scope: Scope(project: project, tenant: try tenant(document)),
             isPrivileged: credentials.isPrivileged,
             baseURL: baseURL(of: head),
             now: environment.now(),
-            source: source.network(of: head),
+            source: network,
             locale: head.fields["x-firebase-locale"],
-            client: source.details(of: head),
+            client: details,
             settings: access == .apiKey && !credentials.isPrivileged ? CallSettings() : nil,
             serviceAccount: account
         )

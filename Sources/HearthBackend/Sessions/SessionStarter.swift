@@ -60,7 +60,8 @@ struct SessionStarter: Sendable {
         )
         let token = Secret(Base64.encode(environment.random.bytes(32)))
         try store.sessions.insert(session, token: token, tx)
-        try store.accounts.touch(account.id, isSignIn: isSignIn, tx)
+        let isNoted = account.lastRefreshAt == tx.now && (!isSignIn || account.lastLoginAt == tx.now)
+        if !isNoted { try store.accounts.touch(account.id, isSignIn: isSignIn, tx) }
         if isSignIn { tx.call.record?.note([SecurityEvent(kind: .signIn, account: account.id, method: provider)]) }
         return Started(account: account, session: session, refreshToken: token)
     }

@@ -32,6 +32,35 @@ struct SignInWorkTests {
         #expect(Self.count("SELECT * FROM accounts", in: statements) == 2)
     }
 
+    @Test(arguments: BackendConfiguration.Profile.allCases)
+    func `a sign-up writes its account once, with the sign-in and the token in it`(
+        _ profile: BackendConfiguration.Profile
+    ) async throws {
+        let work = Locked<[String]>([])
+        var probe = BackendProbe()
+        probe.worked = { text in work.withLock { $0.append(text) } }
+        let backend = try await TestBackend(probe: probe) { $0.profile = profile }
+        let client = TestClient(backend)
+        work.withLock { $0 = [] }
+        let user = try TestUser(try await client.signUp("ada@example.com"))
+        let statements = work.withLock { $0 }
+        #expect(Self.count("INSERT OR REPLACE INTO accounts", in: statements) == 1)
+        #expect(Self.count("UPDATE accounts", in: statements) == 0)
+        guard profile == .lenient else { return }
+        let account = try await client.account(.string(user.uid))
+        #expect(account["lastLoginAt"]?.text == "\(backend.clock.now.milliseconds)")
+        #expect(account["lastRefreshAt"]?.text == CivilTime(backend.clock.now).rfc3339)
+    }
+
+    @Test func `an account that an administrator makes has no token yet`() async throws {
+        let client = TestClient(try await TestBackend())
+        let path = "/identitytoolkit.googleapis.com/v1/projects/demo-test/accounts"
+        let body: JSONValue = ["email": "ada@example.com", "password": "secret12"]
+        let made = try await client.send(.post, path, body, ["Authorization": "Bearer owner"])
+        let account = try await client.account(.string(try #require(made["localId"]?.text)))
+        #expect(account["lastRefreshAt"] == nil)
+    }
+
     @Test func `notes the sign-in and the token, a refresh the token alone`() async throws {
         let backend = try await TestBackend()
         let client = TestClient(backend)
