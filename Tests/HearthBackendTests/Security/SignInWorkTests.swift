@@ -42,14 +42,14 @@ struct SignInWorkTests {
         let backend = try await TestBackend(probe: probe) { $0.profile = profile }
         let client = TestClient(backend)
         work.withLock { $0 = [] }
-        let user = try TestUser(try await client.signUp("ada@example.com"))
+        let user = try await client.signUp("ada@example.com")
         let statements = work.withLock { $0 }
         #expect(Self.count("INSERT OR REPLACE INTO accounts", in: statements) == 1)
         #expect(Self.count("UPDATE accounts", in: statements) == 0)
         guard profile == .lenient else { return }
         let account = try await client.account(.string(user.uid))
-        #expect(account["lastLoginAt"]?.text == "\(backend.clock.now.milliseconds)")
-        #expect(account["lastRefreshAt"]?.text == CivilTime(backend.clock.now).rfc3339)
+        #expect(account["lastLoginAt"]?.string == "\(backend.clock.now.milliseconds)")
+        #expect(account["lastRefreshAt"]?.string == CivilTime(backend.clock.now).rfc3339)
     }
 
     @Test func `an account that an administrator makes has no token yet`() async throws {
@@ -57,7 +57,7 @@ struct SignInWorkTests {
         let path = "/identitytoolkit.googleapis.com/v1/projects/demo-test/accounts"
         let body: JSONValue = ["email": "ada@example.com", "password": "secret12"]
         let made = try await client.send(.post, path, body, ["Authorization": "Bearer owner"])
-        let account = try await client.account(.string(try #require(made["localId"]?.text)))
+        let account = try await client.account(.string(try #require(made["localId"]?.string)))
         #expect(account["lastRefreshAt"] == nil)
     }
 
@@ -71,8 +71,8 @@ struct SignInWorkTests {
         backend.clock.advance(by: .minutes(10))
         #expect(try await client.refresh(user.refreshToken).status == 200)
         let account = try await client.account(.string(user.uid))
-        #expect(account["lastLoginAt"]?.text == "\(signedIn.milliseconds)")
-        #expect(account["lastRefreshAt"]?.text == CivilTime(backend.clock.now).rfc3339)
+        #expect(account["lastLoginAt"]?.string == "\(signedIn.milliseconds)")
+        #expect(account["lastRefreshAt"]?.string == CivilTime(backend.clock.now).rfc3339)
     }
 
     @Test func `takes the settings anew with every call`() async throws {
