@@ -74,6 +74,8 @@ extension User {
     /// - Parameters:
     ///   - error: Why there was no answer.
     ///   - owner: The account that the password signs in to, once that was tried.
+    /// - Returns: The user, if it was.
+    /// - Throws: ``AuthError``: the one that there was, if it was not or cannot be known.
     private func changedPassword(
         despite error: AuthError,
         _ owner: Locked<String?>?
