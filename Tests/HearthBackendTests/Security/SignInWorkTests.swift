@@ -19,8 +19,10 @@ struct SignInWorkTests {
         let work = Locked<[String]>([])
         var probe = BackendProbe()
         probe.worked = { text in work.withLock { $0.append(text) } }
-        let client = TestClient(try await TestBackend(probe: probe) { $0.profile = profile })
+        let backend = try await TestBackend(probe: probe) { $0.profile = profile }
+        let client = TestClient(backend)
         _ = try await client.signUp("ada@example.com")
+        backend.clock.advance(by: .seconds(1))
         work.withLock { $0 = [] }
         #expect(try await client.signIn("ada@example.com").status == 200)
         let statements = work.withLock { $0 }
