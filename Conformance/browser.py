@@ -63,6 +63,14 @@ def shared_browser():
     )
 
 
+def looks_of(*sizes):
+    """Each size in light and dark; in a run that shall end soon each in one of the two, by turns."""
+    schemes = ("light", "dark")
+    if os.environ.get("HEARTH_LONG"):
+        return [(size, scheme) for size in sizes for scheme in schemes]
+    return [(size, schemes[place % 2]) for place, size in enumerate(sizes)]
+
+
 class BrowserCase(unittest.TestCase):
     """A profile and a page for each test."""
 
@@ -147,11 +155,10 @@ class BrowserCase(unittest.TestCase):
 
     def looks(self):
         """A page in every scheme and size, with the name of the combination."""
-        for scheme in ("light", "dark"):
-            for size, viewport in SIZES.items():
-                context = self.new_context(color_scheme=scheme, viewport=viewport)
-                yield f"{size}-{scheme}", context.new_page()
-                context.close()
+        for size, scheme in looks_of(*SIZES):
+            context = self.new_context(color_scheme=scheme, viewport=SIZES[size])
+            yield f"{size}-{scheme}", context.new_page()
+            context.close()
 
     def picture(self, page, name):
         """Keeps a picture, and holds what can be held without looking at it."""

@@ -17,7 +17,7 @@ from playwright.sync_api import Error as BrowserError, expect
 
 import hearth
 import production
-from browser import INJECTION, BrowserCase
+from browser import INJECTION, BrowserCase, looks_of
 
 PASSWORD = "a long pass phrase 42"
 PICTURES = os.environ.get("HEARTH_PICTURES")
@@ -709,24 +709,23 @@ class AppearanceTests(AdministrationCase):
         administer("accounts", localId="shown", email="shown@example.com", displayName="Ida Rhodes")
         self.enroll("ida@admin.example", "owner")
         state = self.context.storage_state()
-        for width in (1280, 768, 390):
-            for scheme in ("light", "dark"):
-                settings = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
-                context = self.new_context(storage_state=state, **settings)
-                stranger = self.new_context(**settings)
-                # The topics of the settings are one page's: two looks at each tell of all.
-                paths = self.PAGES + (self.SETTINGS if (width, scheme) in ((1280, "light"), (390, "dark")) else ())
-                own = context.new_page()
-                for page, path in [(own, path) for path in paths] + [(stranger.new_page(), "sign-in")]:
-                    with self.subTest(page=path, width=width, scheme=scheme):
-                        page.goto(f"{server.console}/console/{path}")
-                        expect(page.locator("h1")).to_be_visible()
-                        expect(page.locator(".bones")).to_have_count(0)
-                        self.assert_accessible(page)
-                        self.assert_fits(page)
-                        self.picture(f"administration-{path.replace('/', '-') or 'overview'}-{width}-{scheme}", page)
-                context.close()
-                stranger.close()
+        for width, scheme in looks_of(1280, 768, 390):
+            settings = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
+            context = self.new_context(storage_state=state, **settings)
+            stranger = self.new_context(**settings)
+            # The topics of the settings are one page's.
+            paths = self.PAGES + (self.SETTINGS if width != 768 else ())
+            own = context.new_page()
+            for page, path in [(own, path) for path in paths] + [(stranger.new_page(), "sign-in")]:
+                with self.subTest(page=path, width=width, scheme=scheme):
+                    page.goto(f"{server.console}/console/{path}")
+                    expect(page.locator("h1")).to_be_visible()
+                    expect(page.locator(".bones")).to_have_count(0)
+                    self.assert_accessible(page)
+                    self.assert_fits(page)
+                    self.picture(f"administration-{path.replace('/', '-') or 'overview'}-{width}-{scheme}", page)
+            context.close()
+            stranger.close()
         context = self.new_context(storage_state=state)
         context.add_init_script("if (location.protocol === 'http:') localStorage.setItem('hearth.language', 'de')")
         page = context.new_page()

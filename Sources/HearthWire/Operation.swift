@@ -16,6 +16,9 @@ package protocol Operation: SendableMetatype {
 package protocol Message: Codable, Sendable, SchemaDescribed {
     /// An empty message.
     init()
+
+    /// The name under which the schema of the message stands in a description, for example `SignUp.Request`.
+    static var schemaName: String { get }
 }
 
 extension Message {

@@ -53,7 +53,7 @@ extension WireEnum {
 extension Message {
     package static var schema: JSONValue { ["$ref": .string("#/components/schemas/\(schemaName)")] }
 
-    /// The name under which the schema of the message stands in a description, for example `SignUp.Request`.
+    /// The type's own name.
     package static var schemaName: String {
         let name = String(reflecting: Self.self)
         return String(name[(name.firstIndex(of: ".").map { name.index(after: $0) } ?? name.startIndex)...])

@@ -19,6 +19,8 @@ package struct ProviderConfigWrite<Config: WritableProviderConfig>: Message {
     package var tenantId: String?
     package var targetProjectId: String?
 
+    package static var schemaName: String { "\(Config.schemaName)Write" }
+
     package init() {}
 
     package init(from decoder: any Decoder) throws {

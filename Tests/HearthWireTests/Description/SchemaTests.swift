@@ -45,6 +45,8 @@ struct SchemaTests {
     @Test func `is named as the type is, without its module`() {
         #expect(SignUp.Request.schemaName == "SignUp.Request")
         #expect(SecondFactorInfo.TOTPInfo.schemaName == "SecondFactorInfo.TOTPInfo")
+        // A name in OpenAPI has letters, digits, dots, hyphens and underscores.
+        #expect(ProviderConfigWrite<OAuthIDPConfig>.schemaName == "OAuthIDPConfigWrite")
         #expect(UserInfo.schema == ["$ref": "#/components/schemas/UserInfo"])
         #expect(schema("EmptyMessage") == ["type": "object", "properties": [:]])
         #expect(schema("ExchangeRefreshToken.Response")?["properties"]?["access_token"] == ["type": "string"])
