@@ -63,10 +63,14 @@ def shared_browser():
     )
 
 
+# Whether there is time for every page in every look: `script/test --long`.
+IS_LONG = bool(os.environ.get("HEARTH_LONG"))
+
+
 def looks_of(*sizes):
     """Each size in light and dark; in a run that shall end soon each in one of the two, by turns."""
     schemes = ("light", "dark")
-    if os.environ.get("HEARTH_LONG"):
+    if IS_LONG:
         return [(size, scheme) for size in sizes for scheme in schemes]
     return [(size, schemes[place % 2]) for place, size in enumerate(sizes)]
 
