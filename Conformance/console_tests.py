@@ -52,6 +52,15 @@ class ConsoleTests(ConsoleCase):
         drawer.get_by_role("button", name="Tokens").click()
         expect(drawer).to_contain_text('"sign_in_provider"')
 
+    def test_shows_what_happened_while_the_page_was_still_connecting(self):
+        def connect(route):
+            hearth.sign_up("margaret@example.com", PASSWORD)
+            route.continue_()
+
+        self.page.route("**/console/v1/live*", connect, times=1)
+        self.open("log")
+        expect(self.page.get_by_text("margaret@example.com").first).to_be_visible()
+
     def test_sends_a_request_again_and_makes_the_next_one_fail(self):
         hearth.sign_up("grace@example.com", PASSWORD)
         hearth.user("accounts:signInWithPassword", email="grace@example.com", password=PASSWORD)
@@ -246,6 +255,12 @@ class ConsoleTests(ConsoleCase):
         self.page.get_by_role("link", name="Inbox").click()
         expect(self.page.get_by_text("The server does not answer").first).to_be_visible()
         self.context.set_offline(False)
+
+    def test_says_that_the_server_is_away_when_a_page_cannot_be_fetched(self):
+        self.page.route("**/pages/inbox.js", lambda route: route.abort())
+        self.open("users")
+        self.page.get_by_role("link", name="Inbox").click()
+        expect(self.page.get_by_text("The server does not answer").first).to_be_visible()
 
 
 class AppearanceTests(ConsoleCase):

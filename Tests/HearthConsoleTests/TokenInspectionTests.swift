@@ -138,7 +138,7 @@ import Testing
         await world.backend.close()
     }
 
-    @Test func `tokens of nobody are not made`() async throws {
+    @Test func `no tokens are made of a user who is not there`() async throws {
         let world = try await FlowWorld()
         #expect(try await world.write("tokens:mint", ["project": "demo-shop", "user": "ada"]).status == 404)
         #expect(try await world.write("tokens:mint", ["project": "demo-shop"]).status == 400)

@@ -65,16 +65,16 @@ import Testing
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .owner)
         await Self.users(world, 3)
-        let body: JSONObject = ["project": "shop", "act": "disable", "ids": ["u0", "nobody", "u2"]]
+        let body: JSONObject = ["project": "shop", "act": "disable", "ids": ["u0", "missing", "u2"]]
         let answer = try World.document(await world.send(.post, "users:bulk", body, as: ada.browser))
         #expect(answer["done"]?.integer == 2)
-        #expect(answer["failed"]?.array?.compactMap { $0.object?["localId"]?.string } == ["nobody"])
+        #expect(answer["failed"]?.array?.compactMap { $0.object?["localId"]?.string } == ["missing"])
         #expect(answer["next"] == nil)
         #expect(try await Self.lookUp(world, ada.browser, "u0")?["disabled"]?.bool == true)
         #expect(try await Self.lookUp(world, ada.browser, "u1")?["disabled"]?.bool != true)
         let line = try #require(try await Self.lines(world, ada.browser).first)
         #expect(line["action"]?.string == "DisableUsers" && line["target"]?.string == "shop/3 users")
-        #expect(line["detail"]?.object?["localIds"]?.array == ["u0", "nobody", "u2"])
+        #expect(line["detail"]?.object?["localIds"]?.array == ["u0", "missing", "u2"])
         #expect(line["status"]?.integer == 207)
     }
 
@@ -138,7 +138,7 @@ import Testing
             ["act": "delete", "search": ["claim": 1]], ["act": "delete", "search": ["state": "disabled"]],
             ["act": "delete", "search": ["order": "size"]],
         ] as [JSONValue]
-    ) func `a change that is not understood changes nobody`(body: JSONValue) async throws {
+    ) func `a change that is not understood changes no user`(body: JSONValue) async throws {
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .owner)
         await Self.users(world, 1)

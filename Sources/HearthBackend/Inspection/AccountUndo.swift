@@ -30,12 +30,13 @@ extension Backend {
     ///   - project: The project.
     ///   - tenant: The account's tenant; `nil` for none.
     /// - Returns: What names it to ``restoreAccount(_:)``; `nil` if there is no such account.
-    /// - Throws: ``BackendError`` if the storage fails.
+    /// - Throws: ``BackendError`` outside emulator mode, or if the storage fails.
     package func keepAccount(
         _ account: UserID,
         project: ProjectID,
         tenant: TenantID?
     ) async throws(BackendError) -> String? {
+        try refuseOutsideEmulator("deleted accounts are kept")
         do {
             let call = inspection(of: Scope(project: project, tenant: tenant))
             let remains = try await store.read(call) { [store] tx in
@@ -56,8 +57,9 @@ extension Backend {
     ///
     /// - Parameter id: What ``keepAccount(_:project:tenant:)`` has returned.
     /// - Returns: What became of it.
-    /// - Throws: ``BackendError`` if the storage fails.
+    /// - Throws: ``BackendError`` outside emulator mode, or if the storage fails.
     package func restoreAccount(_ id: String) async throws(BackendError) -> ToolOutcome {
+        try refuseOutsideEmulator("deleted accounts are put back")
         guard let remains = inspected.keptAccounts.find(id) else { return .gone }
         do {
             try await store.write(inspection(of: remains.scope)) { [store] tx in

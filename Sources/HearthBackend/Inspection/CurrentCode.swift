@@ -21,9 +21,7 @@ extension Backend {
         project: ProjectID,
         tenant: TenantID?
     ) async throws(BackendError) -> JSONObject? {
-        guard configuration.isEmulator else {
-            throw BackendError(.configuration, "the codes of authenticator apps are shown in emulator mode alone")
-        }
+        try refuseOutsideEmulator("the codes of authenticator apps are shown")
         let call = inspection(of: Scope(project: project, tenant: tenant))
         let found: SecondFactor?
         do {

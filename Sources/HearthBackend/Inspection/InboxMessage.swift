@@ -64,8 +64,9 @@ extension Backend {
     ///
     /// - Parameter project: The project.
     /// - Returns: The messages, and the moment for which their states hold.
-    /// - Throws: ``BackendError`` if the storage fails.
+    /// - Throws: ``BackendError`` outside emulator mode, or if the storage fails.
     package func inbox(of project: ProjectID) async throws(BackendError) -> (messages: [InboxMessage], now: UnixTime) {
+        try refuseOutsideEmulator("messages are shown")
         let call = inspection(of: Scope(project: project, tenant: nil))
         let kept = inspected.messages.kept(of: project)
         do {
@@ -84,8 +85,9 @@ extension Backend {
     ///   - id: The message.
     ///   - project: The project.
     /// - Returns: What became of it.
-    /// - Throws: ``BackendError`` if the storage fails.
+    /// - Throws: ``BackendError`` outside emulator mode, or if the storage fails.
     package func expireMessage(_ id: String, of project: ProjectID) async throws(BackendError) -> ToolOutcome {
+        try refuseOutsideEmulator("the code of a message is ended")
         guard let kept = inspected.messages.find(id, of: project) else { return .gone }
         do {
             let wasWaiting = try await store.write(inspection(of: Scope(project: project, tenant: nil))) {
@@ -107,8 +109,9 @@ extension Backend {
     ///   - id: The message.
     ///   - project: The project.
     /// - Returns: What became of it.
-    /// - Throws: ``BackendError`` if the storage fails.
+    /// - Throws: ``BackendError`` outside emulator mode, or if the storage fails.
     package func repeatMessage(_ id: String, of project: ProjectID) async throws(BackendError) -> ToolOutcome {
+        try refuseOutsideEmulator("a message is sent again")
         guard let kept = inspected.messages.find(id, of: project) else { return .gone }
         let call = inspection(of: Scope(project: project, tenant: nil))
         let message: InboxMessage

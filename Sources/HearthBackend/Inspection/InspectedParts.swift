@@ -30,3 +30,13 @@ struct InspectedParts: Sendable {
         refreshing = ExchangeRefreshTokenEndpoint(policy: parts.policy, store: parts.store, starter: parts.starter)
     }
 }
+
+extension Backend {
+    /// Refuses what a tool of the emulator asks for and no server for real users does, whoever asks.
+    ///
+    /// - Parameter what: What it would do, for the error: "the codes of authenticator apps are shown".
+    /// - Throws: ``BackendError`` outside emulator mode.
+    func refuseOutsideEmulator(_ what: String) throws(BackendError) {
+        guard configuration.isEmulator else { throw BackendError(.configuration, "\(what) in emulator mode alone") }
+    }
+}

@@ -30,19 +30,21 @@ package struct NegativeToken: Sendable {
 extension Backend {
     /// Makes ID tokens of an account, each with one flaw.
     ///
-    /// They open nothing: a verifier refuses each of them.
+    /// As the clock stands they open nothing: a verifier refuses each of them. One that is not valid yet is ten minutes
+    /// later.
     ///
     /// - Parameters:
     ///   - account: The account.
     ///   - project: The project.
     ///   - tenant: The account's tenant; `nil` for none.
     /// - Returns: A token for each flaw, with what the verifier throws for it; `nil` if there is no such account.
-    /// - Throws: ``BackendError`` if the storage or the library fails.
+    /// - Throws: ``BackendError`` outside emulator mode, or if the storage or the library fails.
     package func negativeTokens(
         of account: UserID,
         project: ProjectID,
         tenant: TenantID?
     ) async throws(BackendError) -> [NegativeToken]? {
+        try refuseOutsideEmulator("tokens with a flaw are made")
         let call = inspection(of: Scope(project: project, tenant: tenant))
         do {
             let found = try await store.read(call) { [store] tx in try store.accounts.find(account, tx) }

@@ -8,11 +8,7 @@ struct KeepAccountCall: Sendable {
     private let user: UserID
 
     init(_ body: JSONObject) throws(ConsoleRefusal) {
-        scope = try UserScope(body["project"]?.string, body["tenant"]?.string)
-        guard let user = body["user"]?.string.flatMap({ UserID(rawValue: $0) }) else {
-            throw ConsoleRefusal(400, "The 'user' is missing: a UID of the project.")
-        }
-        self.user = user
+        (scope, user) = try UserScope.user(in: body)
     }
 
     func answer(_ backend: Backend) async throws(ConsoleRefusal) -> JSONValue {

@@ -75,6 +75,15 @@ struct UserScope: Sendable {
         self.tenant = id
     }
 
+    /// The user that a body names by `user`, and where the account belongs.
+    static func user(in body: JSONObject) throws(ConsoleRefusal) -> (scope: UserScope, user: UserID) {
+        let scope = try UserScope(body["project"]?.string, body["tenant"]?.string)
+        guard let user = body["user"]?.string.flatMap({ UserID(rawValue: $0) }) else {
+            throw ConsoleRefusal(400, "The 'user' is missing: a UID of the project.")
+        }
+        return (scope, user)
+    }
+
     /// A call of the identity service about the accounts, without a credential.
     func request(_ operation: String, _ members: JSONObject) -> HTTPRequest {
         let tenant = tenant.map { "tenants/\(PercentEncoding.encode($0.rawValue))/" } ?? ""

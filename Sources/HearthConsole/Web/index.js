@@ -41,8 +41,8 @@ async function start() {
   server.value = state;
   const main = buildShell(app, state);
   const show = showPages(main, pages, error => html`<div class="page"><h1>${t('This page failed')}</h1>${failure(error, () => location.reload())}</div>`);
-  await startWorld(state);
-  if (state.mode === 'emulator') startLive(digest);
+  const known = await startWorld(state);
+  if (state.mode === 'emulator') startLive(digest, known);
   effect(() => { show(place.value); });
   effect(() => { const { unread } = counts.value; document.title = `${unread ? `(${number(unread)}) ` : ''}${title.value} · Hearth`; });
   // A page that is opened while the server is away has to be there already.

@@ -144,6 +144,8 @@ private enum Sequences {
 
     /// A part of text, counted in UTF-16 units; halving a surrogate pair is an error.
     private static func part(of text: String, _ first: Int, _ last: Int) throws(EvaluationStop) -> String {
+        // Nothing halves nothing, wherever it is cut out.
+        if first == last { return "" }
         let units = text.utf16
         let start = units.index(units.startIndex, offsetBy: first)
         let end = units.index(start, offsetBy: last - first)

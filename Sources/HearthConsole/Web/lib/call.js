@@ -12,6 +12,9 @@ export class Trouble extends Error {
   get isOffline() { return this.status === 0; }
 }
 
+/** What is thrown where no answer came. */
+export const unreachable = (message = 'The server does not answer.') => new Trouble(0, 'UNREACHABLE', message);
+
 let writeToken = '1';
 let lift = async () => false;
 
@@ -42,7 +45,7 @@ async function request(method, path, body, { signal, ifMatch } = {}) {
     });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Trouble(0, 'UNREACHABLE', 'The server does not answer.');
+    throw unreachable();
   }
 }
 
@@ -86,7 +89,7 @@ export async function download(path, body, name) {
     if (!answer.ok) throw await troubleOf(answer);
   }
   let content;
-  try { content = await answer.blob(); } catch { throw new Trouble(0, 'UNREACHABLE', 'The file broke off before its end. Nothing was saved.'); }
+  try { content = await answer.blob(); } catch { throw unreachable('The file broke off before its end. Nothing was saved.'); }
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -9,6 +9,8 @@ const listeners = new Set();
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel('hearth.console') : null;
 let last = null;
 
+channel?.addEventListener('message', ({ data }) => tell(data, false));
+
 /** Calls `listen(event)` for each event; returns the function that ends it. */
 export function onLive(listen) {
   listeners.add(listen);
@@ -22,9 +24,12 @@ function tell(event, isOwn) {
   if (isOwn) channel?.postMessage(event);
 }
 
-/** Begins to listen. `digest` is the version of the page; a server with another one makes it old. */
-export function startLive(digest) {
-  channel?.addEventListener('message', ({ data }) => tell(data, false));
+/**
+ * Begins to listen. `digest` is the version of the page; a server with another one makes it old. `known` is the last
+ * event that the page has read already: the ones after it come, however long it takes to connect.
+ */
+export function startLive(digest, known) {
+  last ??= known;
   if (navigator.locks && channel) navigator.locks.request('hearth.console.live', () => hold(digest));
   else hold(digest);
 }

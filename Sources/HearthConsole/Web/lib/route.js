@@ -1,4 +1,5 @@
 // Pages by address, over the History API: every view can be sent to a colleague, and Back works.
+import { unreachable } from './call.js';
 import { scope, signal } from './signal.js';
 
 /** The address that is shown: `{page, rest, query}`. */
@@ -62,7 +63,7 @@ export function showPages(host, pages, failed) {
     if (page === shown) return;
     shown = page;
     try {
-      const module = await (pages[page] ?? pages.missing)();
+      const module = await (pages[page] ?? pages.missing)().catch(() => { throw unreachable(); });
       if (shown !== page) return;
       end();
       const [node, stop] = scope(() => module.default());

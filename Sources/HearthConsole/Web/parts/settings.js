@@ -192,7 +192,7 @@ function guard(form) {
  * The form of the document at `path()` of the API: `groups(document)` are `{title, fields}`, `effects(values)` what the
  * settings mean, read again with each change. A field has `id`, the path in the document, `kind`, `label`, `hint`, and
  * where it needs them `fallback`, `read(document)`, `mask` and `write(body, values)`, `check(value)`, and `fixed`: why
- * nobody can change it here.
+ * it cannot be changed here.
  */
 export function settingsForm({ path, groups, effects, title = t('What this means') }) {
   const failed = signal(null);

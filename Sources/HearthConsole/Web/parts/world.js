@@ -89,14 +89,21 @@ function flush() {
   flows.value = nextFlows;
 }
 
+/** Reads the newest part of the log and returns the number of its last event. What came meanwhile is newer, and stays. */
 async function loadLog() {
   const log = await call('GET', 'log?limit=800');
-  run = log.last.split('.')[0];
-  entries.value = new Map(log.entries.filter(entry => entry.kind !== 'gap').map(entry => [entry.id, entry]));
-  flows.value = new Map(log.flows.map(flow => [flow.id, flow]));
+  const [name, number] = log.last.split('.');
+  run = name;
+  const isNewer = id => id > Number(number);
+  const nextFlows = new Map(log.flows.map(flow => [flow.id, flow]));
+  for (const flow of flows.peek().values()) if (flow.steps.some(isNewer)) { nextFlows.delete(flow.id); nextFlows.set(flow.id, flow); }
+  const read = log.entries.filter(entry => entry.kind !== 'gap').map(entry => [entry.id, entry]);
+  entries.value = new Map([...read, ...[...entries.peek()].filter(([id]) => isNewer(id))]);
+  flows.value = nextFlows;
+  return log.last;
 }
 
-async function quietly(read) { try { await read(); } catch { /* the banner says that the server is away */ } }
+async function quietly(read) { try { return await read(); } catch { /* the banner says that the server is away */ } }
 
 async function loadCounts() {
   const { total, exact } = await searchUsers({ size: 1 });
@@ -120,21 +127,34 @@ async function loadFaults() {
   counts.value = { ...counts.peek(), faults: faults.length };
 }
 
-/** Reads what the shell shows, and keeps it true. */
+/** Reads what the shell shows, and keeps it true. Resolves to the last event of the log that it has read. */
 export async function startWorld(state) {
   server.value = state;
   projects.value = state.projects;
   project.value = state.projects[0] ?? '';
   effect(() => { project.value; tenant.value; changes.users.value; quietly(loadCounts); });
-  if (state.mode !== 'emulator') return;
-  await quietly(loadLog);
+  if (state.mode !== 'emulator') return null;
   onLive(event => {
     if (event.kind === 'log') take(event.data);
-    if (event.kind === 'hello' && run && event.run !== run) { run = event.run; restartedAt.value = Date.now(); hasGap.value = false; }
+    if (event.kind === 'hello' && event.run !== run) begin(event.run);
     if (event.kind === 'gap') { hasGap.value = restartedAt.peek() === 0; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
   });
+  const known = await quietly(loadLog);
   effect(() => { project.value; changes.clock.value; quietly(loadClock); });
   effect(() => { project.value; changes.faults.value; quietly(loadFaults); });
+  return known;
+}
+
+/** Follows another log than before: that of a server which was started again, or the first one that could be read. */
+function begin(name) {
+  if (run) {
+    restartedAt.value = Date.now();
+    hasGap.value = false;
+    entries.value = new Map();
+    flows.value = new Map();
+  }
+  run = name;
+  quietly(loadLog);
 }
 
 /** Flows, newest first. */
