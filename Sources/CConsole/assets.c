@@ -144,6 +144,9 @@ static const unsigned char parts_qr_js[] = {
 static const unsigned char parts_removal_js[] = {
 #embed "../HearthConsole/Web/parts/removal.js"
 };
+static const unsigned char parts_secrets_js[] = {
+#embed "../HearthConsole/Web/parts/secrets.js"
+};
 static const unsigned char parts_session_js[] = {
 #embed "../HearthConsole/Web/parts/session.js"
 };
@@ -240,6 +243,7 @@ static const cconsole_file files[] = {
     FILE_OF("parts/palette.js", parts_palette_js),
     FILE_OF("parts/qr.js", parts_qr_js),
     FILE_OF("parts/removal.js", parts_removal_js),
+    FILE_OF("parts/secrets.js", parts_secrets_js),
     FILE_OF("parts/session.js", parts_session_js),
     FILE_OF("parts/settings.js", parts_settings_js),
     FILE_OF("parts/shell.js", parts_shell_js),
