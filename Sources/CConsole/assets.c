@@ -87,6 +87,9 @@ static const unsigned char pages_overview_js[] = {
 static const unsigned char pages_rules_js[] = {
 #embed "../HearthConsole/Web/pages/rules.js"
 };
+static const unsigned char pages_settings_keys_js[] = {
+#embed "../HearthConsole/Web/pages/settings-keys.js"
+};
 static const unsigned char pages_settings_project_js[] = {
 #embed "../HearthConsole/Web/pages/settings-project.js"
 };
@@ -101,6 +104,9 @@ static const unsigned char pages_settings_js[] = {
 };
 static const unsigned char pages_tokens_js[] = {
 #embed "../HearthConsole/Web/pages/tokens.js"
+};
+static const unsigned char pages_tried_js[] = {
+#embed "../HearthConsole/Web/pages/tried.js"
 };
 static const unsigned char pages_users_js[] = {
 #embed "../HearthConsole/Web/pages/users.js"
@@ -147,6 +153,9 @@ static const unsigned char parts_removal_js[] = {
 static const unsigned char parts_session_js[] = {
 #embed "../HearthConsole/Web/parts/session.js"
 };
+static const unsigned char parts_settings_rows_js[] = {
+#embed "../HearthConsole/Web/parts/settings-rows.js"
+};
 static const unsigned char parts_settings_js[] = {
 #embed "../HearthConsole/Web/parts/settings.js"
 };
@@ -167,6 +176,9 @@ static const unsigned char parts_tokencheck_js[] = {
 };
 static const unsigned char parts_transfer_js[] = {
 #embed "../HearthConsole/Web/parts/transfer.js"
+};
+static const unsigned char parts_trial_js[] = {
+#embed "../HearthConsole/Web/parts/trial.js"
 };
 static const unsigned char parts_undo_js[] = {
 #embed "../HearthConsole/Web/parts/undo.js"
@@ -221,11 +233,13 @@ static const cconsole_file files[] = {
     FILE_OF("pages/more.js", pages_more_js),
     FILE_OF("pages/overview.js", pages_overview_js),
     FILE_OF("pages/rules.js", pages_rules_js),
+    FILE_OF("pages/settings-keys.js", pages_settings_keys_js),
     FILE_OF("pages/settings-project.js", pages_settings_project_js),
     FILE_OF("pages/settings-providers.js", pages_settings_providers_js),
     FILE_OF("pages/settings-tenants.js", pages_settings_tenants_js),
     FILE_OF("pages/settings.js", pages_settings_js),
     FILE_OF("pages/tokens.js", pages_tokens_js),
+    FILE_OF("pages/tried.js", pages_tried_js),
     FILE_OF("pages/users.js", pages_users_js),
     FILE_OF("parts/bars.js", parts_bars_js),
     FILE_OF("parts/basics.js", parts_basics_js),
@@ -241,6 +255,7 @@ static const cconsole_file files[] = {
     FILE_OF("parts/qr.js", parts_qr_js),
     FILE_OF("parts/removal.js", parts_removal_js),
     FILE_OF("parts/session.js", parts_session_js),
+    FILE_OF("parts/settings-rows.js", parts_settings_rows_js),
     FILE_OF("parts/settings.js", parts_settings_js),
     FILE_OF("parts/shell.js", parts_shell_js),
     FILE_OF("parts/snippets.js", parts_snippets_js),
@@ -248,6 +263,7 @@ static const cconsole_file files[] = {
     FILE_OF("parts/testusers.js", parts_testusers_js),
     FILE_OF("parts/tokencheck.js", parts_tokencheck_js),
     FILE_OF("parts/transfer.js", parts_transfer_js),
+    FILE_OF("parts/trial.js", parts_trial_js),
     FILE_OF("parts/undo.js", parts_undo_js),
     FILE_OF("parts/user.js", parts_user_js),
     FILE_OF("parts/userfile.js", parts_userfile_js),
