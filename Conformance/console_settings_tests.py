@@ -496,7 +496,7 @@ class LookTests(SettingsCase):
                     self.open(topic, page)
                     self.assert_clean(page)
                     page.mouse.move(0, 0)
-                    self.picture(page, f"settings-{topic.replace('/', '-')}-{look}")
+                    self.picture(page, f"settings-{topic.replace(tenant, 'one').replace('/', '-')}-{look}")
             self.open("sign-in", page)
             self.switch("Guests", page).uncheck()
             self.switch("One account per address", page).uncheck()

@@ -96,10 +96,10 @@ extension Backend {
         }
     }
 
-    /// Makes the next key of a purpose: published from now on, it signs in a little more than six hours, when every
-    /// verifier has read it. The present key's tokens count until they expire.
+    /// Makes the key of a purpose that signs next.
     ///
-    /// While a key waits already, no other one is made.
+    /// It is published from now on, and signs in a little more than six hours, when every verifier has read it. What the
+    /// present key signed counts until it expires. While a key waits already, no other one is made.
     ///
     /// - Parameter purpose: `idToken` or `sessionCookie`. What signs requests to SAML providers stands in their own
     ///   settings, and is not replaced here.

@@ -32,6 +32,7 @@ enum KeySchedule {
     /// - Parameters:
     ///   - created: When the keys were made, newest first.
     ///   - now: The moment.
+    /// - Returns: A state for each key, in the same order.
     static func states(of created: [UnixTime], at now: UnixTime) -> [State] {
         // The first key of all signs at once: there is nothing that verifiers could have kept.
         let signer = created.indices.first { $0 == created.count - 1 || now >= created[$0] + notice } ?? 0

@@ -12,6 +12,7 @@ enum TestNumbers {
     /// - Parameters:
     ///   - config: The configuration as a page writes it.
     ///   - stored: The configuration as it is stored.
+    /// - Returns: What is to be stored.
     /// - Throws: ``ConsoleRefusal`` if a number whose code is hidden has none.
     static func completed(_ config: JSONValue, from stored: JSONValue?) throws(ConsoleRefusal) -> JSONValue {
         guard var numbers = numbers(of: config) else { return config }
