@@ -87,6 +87,9 @@ static const unsigned char pages_overview_js[] = {
 static const unsigned char pages_rules_js[] = {
 #embed "../HearthConsole/Web/pages/rules.js"
 };
+static const unsigned char pages_settings_keys_js[] = {
+#embed "../HearthConsole/Web/pages/settings-keys.js"
+};
 static const unsigned char pages_settings_project_js[] = {
 #embed "../HearthConsole/Web/pages/settings-project.js"
 };
@@ -101,6 +104,9 @@ static const unsigned char pages_settings_js[] = {
 };
 static const unsigned char pages_tokens_js[] = {
 #embed "../HearthConsole/Web/pages/tokens.js"
+};
+static const unsigned char pages_tried_js[] = {
+#embed "../HearthConsole/Web/pages/tried.js"
 };
 static const unsigned char pages_users_js[] = {
 #embed "../HearthConsole/Web/pages/users.js"
@@ -162,6 +168,9 @@ static const unsigned char parts_secrets_js[] = {
 static const unsigned char parts_session_js[] = {
 #embed "../HearthConsole/Web/parts/session.js"
 };
+static const unsigned char parts_settings_rows_js[] = {
+#embed "../HearthConsole/Web/parts/settings-rows.js"
+};
 static const unsigned char parts_settings_js[] = {
 #embed "../HearthConsole/Web/parts/settings.js"
 };
@@ -182,6 +191,9 @@ static const unsigned char parts_testusers_js[] = {
 };
 static const unsigned char parts_tokencheck_js[] = {
 #embed "../HearthConsole/Web/parts/tokencheck.js"
+};
+static const unsigned char parts_trial_js[] = {
+#embed "../HearthConsole/Web/parts/trial.js"
 };
 static const unsigned char parts_undo_js[] = {
 #embed "../HearthConsole/Web/parts/undo.js"
@@ -239,11 +251,13 @@ static const cconsole_file files[] = {
     FILE_OF("pages/more.js", pages_more_js),
     FILE_OF("pages/overview.js", pages_overview_js),
     FILE_OF("pages/rules.js", pages_rules_js),
+    FILE_OF("pages/settings-keys.js", pages_settings_keys_js),
     FILE_OF("pages/settings-project.js", pages_settings_project_js),
     FILE_OF("pages/settings-providers.js", pages_settings_providers_js),
     FILE_OF("pages/settings-tenants.js", pages_settings_tenants_js),
     FILE_OF("pages/settings.js", pages_settings_js),
     FILE_OF("pages/tokens.js", pages_tokens_js),
+    FILE_OF("pages/tried.js", pages_tried_js),
     FILE_OF("pages/users.js", pages_users_js),
     FILE_OF("parts/bars.js", parts_bars_js),
     FILE_OF("parts/basics.js", parts_basics_js),
@@ -264,6 +278,7 @@ static const cconsole_file files[] = {
     FILE_OF("parts/removal.js", parts_removal_js),
     FILE_OF("parts/secrets.js", parts_secrets_js),
     FILE_OF("parts/session.js", parts_session_js),
+    FILE_OF("parts/settings-rows.js", parts_settings_rows_js),
     FILE_OF("parts/settings.js", parts_settings_js),
     FILE_OF("parts/shell.js", parts_shell_js),
     FILE_OF("parts/signinas.js", parts_signinas_js),
@@ -271,6 +286,7 @@ static const cconsole_file files[] = {
     FILE_OF("parts/swift.js", parts_swift_js),
     FILE_OF("parts/testusers.js", parts_testusers_js),
     FILE_OF("parts/tokencheck.js", parts_tokencheck_js),
+    FILE_OF("parts/trial.js", parts_trial_js),
     FILE_OF("parts/undo.js", parts_undo_js),
     FILE_OF("parts/user.js", parts_user_js),
     FILE_OF("parts/userexport.js", parts_userexport_js),

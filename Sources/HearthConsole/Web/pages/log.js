@@ -10,7 +10,7 @@ import { drawer, empty, failure, icon, later, say } from '../parts/basics.js';
 import { exchange } from '../parts/exchange.js';
 import { deliveryTag, flowHead, step } from '../parts/flow.js';
 import { flowTest } from '../parts/swift.js';
-import { counts, entries, flows, hasGap, newestFlows, project, restartedAt } from '../parts/world.js';
+import { counts, entries, flows, hasGap, newestFlows, project, restartedAt, server } from '../parts/world.js';
 
 const paused = signal(null);
 const clearedAt = signal(0);
@@ -98,7 +98,9 @@ export default function log() {
     if (items.length > 0) return node;
     return words.value.length > 0 || show.value !== 'all'
       ? empty(t('Nothing matches'), t('The newest 2,000 entries were searched.'), html`<button class="btn" type="button" @click=${() => { text.value = ''; setQuery({ show: '', q: '' }); }}>${t('Show all')}</button>`)
-      : empty(t('Nothing happened yet'), t('Every request of your app appears here the moment it is answered. The newest 5,000 are kept until hearth ends.'));
+      : server.peek().records === false
+        ? empty(t('Requests are not recorded'), t('hearth was started with --no-record. Messages and deliveries appear here alone.'))
+        : empty(t('Nothing happened yet'), t('Every request of your app appears here the moment it is answered. The newest 5,000 are kept until hearth ends.'));
   };
   return html`<div class="contents"><div class="head"><h1>${t('Live log')}</h1><span class="grow"></span><button class="btn" type="button" aria-pressed=${() => String(paused.value != null)} @click=${pause}>${icon('pause', 's')}${() => (paused.value ? t('Go on ({count} new)', { count: waiting.value }) : t('Pause'))}</button><button class="btn" type="button" @click=${() => { clearedAt.value = [...entries.peek().keys()].at(-1) ?? 0; }}>${t('Clear')}</button><button class="btn" type="button" @click=${() => exportLines(view.peek() === 'flows' ? shownEntries() : lines.peek())}>${icon('doc', 's')}${t('Export')}</button></div>
 <div class="tools"><label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Filter the log')}</span><input placeholder=${t('Filter: user:ada op:SignIn* status:4xx ms:>100 "text"')} .value=${() => text.value} @input=${event => { text.value = event.target.value; }} @change=${event => setQuery({ q: event.target.value })}><kbd class="not-phone">/</kbd></label><span class="set">${[['flows', 'Flows'], ['requests', 'Requests']].map(([name, label]) => html`<button class="btn tight" type="button" aria-pressed=${() => String(view.value === name)} @click=${() => setQuery({ view: name === 'flows' ? '' : name })}>${t(label)}</button>`)}</span>${chip('all', t('All'))}${chip('messages', t('Messages'))}${chip('refused', t('Refused'))}</div>
