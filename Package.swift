@@ -164,7 +164,7 @@ let server: [Target] = [
             .target(name: "CCrypt", condition: .when(platforms: [.linux])),
         ]
     ),
-    tests(of: "HearthServerCrypto", ["HearthCore", "HearthCrypto"]),
+    tests(of: "HearthServerCrypto", ["HearthCore", "HearthCrypto", "HearthTestSupport"]),
     module("HearthDatabase", ["HearthCore", "CSQLite"]),
     tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter", "HearthTestSupport"]),
     tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
@@ -338,6 +338,7 @@ let telemetry: [Target] = [
     module("HearthTelemetry", ["HearthCore"]),
     tests(of: "HearthTelemetry", ["HearthCore", "HearthTestSupport"]),
     module("HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTelemetry"]),
+    tests(of: "HearthAnalyticsModel", ["HearthCore", "HearthJSON", "HearthTestSupport"]),
     module(
         "HearthAnalytics",
         ["HearthAnalyticsModel", "HearthCore", "HearthHTTP", "HearthJSON", "HearthTelemetry", "HearthTransport"]
@@ -360,6 +361,7 @@ let telemetry: [Target] = [
     ),
     .target(name: "CCrash"),
     module("HearthCrashWire", ["HearthCore"]),
+    tests(of: "HearthCrashWire", ["HearthCore", "HearthJSON", "HearthTestSupport"]),
     module(
         "HearthCrash",
         [

@@ -25,8 +25,14 @@ public struct LoggedEvent: Sendable, Hashable {
     package var json: JSONObject {
         [
             "name": .string(name.rawValue), "params": .object(parameters.json),
-            "timestamp_micros": .integer(time.milliseconds &* 1000),
+            "timestamp_micros": .integer(Self.microseconds(of: time)),
         ]
+    }
+
+    /// The microseconds of a moment, clamped to what 64 bits can hold.
+    private static func microseconds(of time: UnixTime) -> Int64 {
+        let (product, overflow) = time.milliseconds.multipliedReportingOverflow(by: 1000)
+        return overflow ? (time.milliseconds < 0 ? .min : .max) : product
     }
 
     /// Reads an event that this type wrote.

@@ -62,8 +62,8 @@ package struct MeasurementReading: Sendable {
     }
 
     private mutating func readIdentity(_ document: JSONObject) -> Bool {
-        let instance = document["app_instance_id"]
-        let client = document["client_id"]
+        let instance = Self.present(document["app_instance_id"])
+        let client = Self.present(document["client_id"])
         guard (instance == nil) != (client == nil) else {
             let field = instance == nil ? "app_instance_id" : "client_id"
             report(.valueRequired, field, "a request has either app_instance_id (an app) or client_id (a web stream)")
@@ -112,17 +112,25 @@ package struct MeasurementReading: Sendable {
         }
     }
 
+    /// A member that is there: one that is null is not.
+    private static func present(_ value: JSONValue?) -> JSONValue? { value?.isNull == true ? nil : value }
+
     private static func text(_ value: JSONValue?) -> String? {
         switch value {
         case .string(let text): text
         case .integer(let number): "\(number)"
-        case .number(let number): "\(number)"
+        // As JSON has it: 7 and 7.0 are one number.
+        case .number(let number): String(decoding: JSON.serialize(.number(number)), as: UTF8.self)
         default: nil
         }
     }
 
     private mutating func readConsent(_ document: JSONObject) {
-        for member in document["consent"]?.object?.members ?? [] {
+        guard let consent = Self.present(document["consent"]) else { return }
+        guard let answers = consent.object else {
+            return report(.valueInvalid, "consent", "consent is an object", .omitted)
+        }
+        for member in answers.members {
             let type = ConsentType(rawValue: member.name)
             guard type == .adUserData || type == .adPersonalization,
                 let status = member.value.string.flatMap(ConsentStatus.init)
@@ -150,7 +158,7 @@ package struct MeasurementReading: Sendable {
                 report(.valueRequired, "\(path).name", "an event has a name")
                 continue
             }
-            guard let time = time(element["timestamp_micros"] ?? shared, path) else { continue }
+            guard let time = time(Self.present(element["timestamp_micros"]) ?? shared, path) else { continue }
             guard let parameters = parameters(element["params"], path) else { continue }
             var check = EventCheck(personalData: personalData, path: path)
             let kept = check.check(name, parameters)

@@ -92,8 +92,18 @@ public struct CrashReport: Codable, Sendable, Hashable {
 
     /// What happened in one line: the error's type and message, or the fatal error's text or signal.
     public var title: String {
-        if let error { return error.message.isEmpty ? error.type : "\(error.type): \(error.message)" }
-        return crash.map { $0.text ?? $0.name } ?? kind.rawValue
+        if let error {
+            let (type, message) = (Self.line(error.type), Self.line(error.message))
+            return message.isEmpty ? type : "\(type): \(message)"
+        }
+        guard let crash else { return kind.rawValue }
+        let text = Self.line(crash.text ?? "")
+        return text.isEmpty ? crash.name : text
+    }
+
+    /// A text in one line.
+    private static func line(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }
 
@@ -286,13 +296,16 @@ extension CrashReport {
 
         /// The place in one line: function, file and line, or image and offset.
         public var summary: String {
-            let place = file.map { file in
+            let place = Self.known(file).map { file in
                 let name = file.split(separator: "/").last.map(String.init) ?? file
                 return line.map { "\(name):\($0)" } ?? name
             }
-            if let symbol { return place.map { "\(symbol) at \($0)" } ?? symbol }
+            if let symbol = Self.known(symbol) { return place.map { "\(symbol) at \($0)" } ?? symbol }
             return "\(image ?? "?") + \(offset ?? address)"
         }
+
+        /// A name; one without a letter is none.
+        private static func known(_ name: String?) -> String? { name?.isEmpty == true ? nil : name }
     }
 
     /// An executable or library in the process.

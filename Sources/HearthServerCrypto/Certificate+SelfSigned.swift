@@ -13,7 +13,8 @@ extension Certificate {
     ///   - end: Until when it is valid.
     ///   - random: Where the serial number comes from. Defaults to the system's generator.
     /// - Returns: The certificate.
-    /// - Throws: ``CryptoError`` with code ``CryptoError/Code/malformed`` if the name is too long or empty.
+    /// - Throws: ``CryptoError`` with code ``CryptoError/Code/malformed`` if the name is too long or empty, or with
+    ///   ``CryptoError/Code/parameterOutOfRange`` for a time outside of the years 1 to 9999.
     public static func selfSigned(
         commonName: String,
         key: RSAPrivateKey,
@@ -23,6 +24,9 @@ extension Certificate {
     ) throws(CryptoError) -> Certificate {
         guard (1...64).contains(commonName.utf8.count), start < end else {
             throw CryptoError(.malformed, "a name of 1 to 64 bytes and a start before the end are needed")
+        }
+        guard start.seconds >= firstSecond, end.seconds <= lastSecond else {
+            throw CryptoError(.parameterOutOfRange, "a certificate is valid within the years 1 to 9999")
         }
         guard let certificate = unsafe X509_new() else { throw CryptoError(.libraryFailure) }
         defer { unsafe X509_free(certificate) }
@@ -35,6 +39,11 @@ extension Certificate {
         else { throw CryptoError(.libraryFailure) }
         return try Certificate(pem: text)
     }
+
+    // The years 1 and 9999: a year is written with four digits
+    // (https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5.2).
+    private static let firstSecond: Int64 = -62_135_596_800
+    private static let lastSecond: Int64 = 253_402_300_799
 
     /// The library's own form of a key, for the caller to free.
     private static func key(_ pem: Secret<String>) -> OpaquePointer? {

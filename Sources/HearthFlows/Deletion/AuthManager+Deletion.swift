@@ -96,7 +96,7 @@ extension DeletionFlow {
 
     private static func confirm(_ running: Running, _ manager: isolated AuthManager) async -> Event {
         // The service's last answer to an earlier run may have been lost.
-        if running.progress.completed > 0, let account = await deleted(running.progress.uid, manager) {
+        if running.earlier != nil, let account = await deleted(running.progress.uid, manager) {
             return .deleted(running.call.id, account)
         }
         return await advance(running, to: .confirmed(running.call.id), manager) { _ in

@@ -17,6 +17,8 @@ enum DeletionFlow: LastingFlow {
         let plan: Carried<Plan>
         let call: Call<DeletedAccount>
         let keptUntil: UnixTime
+        /// What an earlier call has left; it counts until this one has begun.
+        var earlier: Interrupted?
     }
 
     struct Interrupted: Sendable, Hashable, Codable {
@@ -58,13 +60,13 @@ enum DeletionFlow: LastingFlow {
     static var place: WritableKeyPath<Workflows, Workflow<Self>> { \.deletion }
 
     static func record(of state: State) -> FlowRecord<Interrupted>? {
-        let interrupted: Interrupted
-        switch state {
-        case .running(let running) where running.progress.hasBegun: interrupted = running.interrupted
-        case .interrupted(let earlier): interrupted = earlier
-        case .idle, .running: return nil
-        }
-        return FlowRecord(kept: interrupted, owner: interrupted.progress.uid, expiresAt: interrupted.keptUntil)
+        let left: Interrupted? =
+            switch state {
+            case .idle: nil
+            case .running(let running): running.left
+            case .interrupted(let interrupted): interrupted
+            }
+        return left.map { FlowRecord(kept: $0, owner: $0.progress.uid, expiresAt: $0.keptUntil) }
     }
 
     static func resume(_ kept: Interrupted) -> State { .interrupted(kept) }
@@ -88,6 +90,7 @@ enum DeletionFlow: LastingFlow {
                 let isResumed = earlier.progress.isResumed(by: running.progress)
                 running.progress.completed = isResumed ? earlier.progress.completed : 0
                 running.progress.isRevoked = running.progress.isRevoked || earlier.progress.isRevoked
+                running.earlier = earlier
             }
             return (.running(running), [.perform(.confirm(running), running.call.id)])
         case (.interrupted(let earlier), .abandoned(let id)) where id == earlier.progress.id:
@@ -146,13 +149,14 @@ enum DeletionFlow: LastingFlow {
     }
 
     private static func stop(_ running: Running, _ error: FlowError) -> (State, [Effect<Work>]) {
-        (running.progress.hasBegun ? .interrupted(running.interrupted) : .idle, [.answer(running.call.fail(error))])
+        (running.left.map { .interrupted($0) } ?? .idle, [.answer(running.call.fail(error))])
     }
 }
 
 extension DeletionFlow.Running {
-    /// What is left of it when it stops here.
-    fileprivate var interrupted: DeletionFlow.Interrupted {
+    /// What is left of it when it stops here, or of an earlier one if it has not begun.
+    fileprivate var left: DeletionFlow.Interrupted? {
+        guard progress.hasBegun else { return earlier }
         var progress = progress
         progress.phase = .interrupted
         return DeletionFlow.Interrupted(progress: progress, keptUntil: keptUntil)

@@ -9,6 +9,10 @@ actor FlowVault {
     private var wanted: UInt64 = 0
     private var written: UInt64 = 0
     private var writer: Task<StorageUnavailability?, Never>?
+    /// What this run has decided about, whatever an earlier one left.
+    private var decided: Set<String> = []
+    /// Whether the storage was locked when it was read: what it holds is still to be learned.
+    private var isUnread = false
 
     init(_ storage: any FlowStorage) {
         self.storage = storage
@@ -18,16 +22,19 @@ actor FlowVault {
     ///
     /// - Returns: What is unreadable as a whole, or why the storage cannot be read.
     func load() async -> (dropped: DroppedFlow?, problem: StorageUnavailability?) {
-        switch await storage.load() {
+        let stored = await storage.load()
+        isUnread = false
+        switch stored {
         case .absent:
             return (nil, nil)
         case .unavailable(let problem):
+            isUnread = problem == .locked
             return (nil, problem)
         case .found(let bytes):
             switch FlowArchive.decode(bytes) {
             case .success(let archive):
                 // What this run has decided meanwhile counts.
-                self.archive.flows.merge(archive.flows) { own, _ in own }
+                for (name, entry) in archive.flows where !decided.contains(name) { self.archive.flows[name] = entry }
                 return (nil, nil)
             case .failure(.undecodable):
                 return (DroppedFlow(flow: "*", reason: .undecodable), nil)
@@ -49,7 +56,10 @@ actor FlowVault {
     ///
     /// - Returns: Why it is not, if it could not be.
     func set(_ name: String, _ entry: FlowArchive.Entry?) async -> StorageUnavailability? {
-        guard entry != nil || archive.flows[name] != nil else { return nil }
+        // What could not be forgotten before is forgotten now.
+        let isStored = written == wanted && !isUnread
+        guard entry != nil || archive.flows[name] != nil || !isStored else { return nil }
+        decided.insert(name)
         archive.flows[name] = entry
         wanted += 1
         let mine = wanted
@@ -67,8 +77,10 @@ actor FlowVault {
     }
 
     private func write() async -> StorageUnavailability? {
-        let revision = wanted
         defer { writer = nil }
+        // What an earlier run left must not be written over.
+        if isUnread, let problem = await load().problem, isUnread { return problem }
+        let revision = wanted
         do throws(StorageUnavailability) {
             if archive.flows.isEmpty {
                 try await storage.delete()

@@ -152,7 +152,8 @@ extension PasswordHash {
     public static func bcrypt(_ text: String) throws(CryptoError) -> PasswordHash {
         let fields = text.split(separator: "$", omittingEmptySubsequences: false)
         guard text.utf8.count == 60, fields.count == 4, fields[0].isEmpty, fields[2].utf8.count == 2,
-            let cost = Int(fields[2]), fields[3].utf8.count == 53, fields[3].utf8.allSatisfy(BCryptDerivation.isLetter)
+            fields[2].utf8.allSatisfy({ (48...57).contains($0) }), let cost = Int(fields[2]),
+            fields[3].utf8.count == 53, fields[3].utf8.allSatisfy(BCryptDerivation.isLetter)
         else { throw CryptoError(.malformed, "not a bcrypt hash") }
         let letters = Array(fields[3].utf8)
         return try PasswordHash(

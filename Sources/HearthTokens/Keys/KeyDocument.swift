@@ -21,16 +21,25 @@ enum KeyDocument {
     /// ([RFC 9111 §4.2](https://www.rfc-editor.org/rfc/rfc9111#section-4.2)).
     static func age(_ fields: HTTPFields) -> Duration? {
         let directives = fields.values(of: "Cache-Control").flatMap { $0.split(separator: ",") }.map { directive in
-            directive.drop { $0 == " " }.lowercased()
+            directive.drop { $0 == " " || $0 == "\t" }.lowercased()
         }
         guard !directives.contains(where: { $0.hasPrefix("no-store") || $0.hasPrefix("no-cache") }) else {
             return .zero
         }
         guard let directive = directives.first(where: { $0.hasPrefix("max-age=") }),
-            let seconds = Int32(directive.dropFirst("max-age=".count).filter { $0 != " " && $0 != "\"" })
+            let seconds = seconds(directive.dropFirst("max-age=".count).filter { $0 != " " && $0 != "\"" })
         else { return nil }
-        let spent = fields["Age"].flatMap { Int32($0) } ?? 0
-        return .seconds(max(0, Int64(seconds) - Int64(max(0, spent))))
+        let spent = fields["Age"].flatMap { Self.seconds($0) } ?? 0
+        return .seconds(max(0, seconds - max(0, spent)))
+    }
+
+    /// A number of seconds; one that is too large to count is as large as can be.
+    ///
+    /// [RFC 9111 §1.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-1.2.2)
+    private static func seconds(_ text: some StringProtocol) -> Int64? {
+        let most = Int64(Int32.max)
+        if let seconds = Int64(text) { return min(seconds, most) }
+        return !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) } ? most : nil
     }
 
     private static func send(

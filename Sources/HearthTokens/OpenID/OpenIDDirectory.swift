@@ -26,7 +26,9 @@ package actor OpenIDDirectory {
         now: @escaping @Sendable () -> UnixTime
     ) throws(KeySourceError) {
         let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
-        guard let location = SecureLocation(base + "/.well-known/openid-configuration") else {
+        // Without a host, the name of the document would become one.
+        guard SecureLocation(issuer) != nil, let location = SecureLocation(base + "/.well-known/openid-configuration")
+        else {
             throw KeySourceError(.insecureLocation, "neither HTTPS nor this machine")
         }
         self.issuer = issuer
