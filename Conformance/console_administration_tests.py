@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import datetime
 import hashlib
 import hmac
 import json
@@ -13,6 +14,9 @@ import time
 import urllib.error
 import urllib.request
 
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 from playwright.sync_api import Error as BrowserError, expect
 
 import hearth
@@ -68,6 +72,25 @@ def administer(operation, version="v1", method="POST", **body):
         headers={"Authorization": f"Bearer {production.OPERATOR}", "Content-Type": "application/json"},
     )
     return json.load(urllib.request.urlopen(request, timeout=production.PATIENCE))
+
+
+def published_keys():
+    """The identifiers of the keys that verify ID tokens."""
+    url = f"http://{server.address}/.well-known/jwks.json"
+    return {key["kid"] for key in json.load(urllib.request.urlopen(url, timeout=production.PATIENCE))["keys"]}
+
+
+def certificate(name):
+    """A certificate of a new RSA key."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    now = datetime.datetime.now(datetime.timezone.utc)
+    made = (
+        x509.CertificateBuilder().subject_name(subject).issuer_name(subject).public_key(key.public_key())
+        .serial_number(x509.random_serial_number()).not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=30)).sign(key, hashes.SHA256())
+    )
+    return made.public_bytes(serialization.Encoding.PEM).decode()
 
 
 def status(path, base=None, data=None, **fields):
@@ -589,6 +612,81 @@ class SettingsTests(AdministrationCase):
         self.press("Confirm", sheet)
         expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
         self.assertEqual(administer("config", "v2", "GET")["authorizedDomains"], ["localhost", "proved.example.com"])
+
+
+    def test_an_owner_makes_the_next_signing_key_and_a_viewer_sees_it(self):
+        self.enroll("owner-of-keys@admin.example", "owner")
+        self.page.goto(f"{server.console}/console/settings/keys")
+        section = self.page.get_by_role("region", name="ID tokens")
+        rows = section.get_by_role("listitem")
+        before = published_keys()
+        expect(rows).to_have_count(len(before))
+        self.press("Make the next key", section)
+        self.press("Make the next key", self.page.get_by_role("dialog", name="Make the next key?"))
+        expect(rows).to_have_count(len(before) + 1)
+        expect(rows.filter(has_text="Published; signs from")).to_have_count(1)
+        # While one waits no other one is made.
+        expect(section.get_by_role("button", name="Make the next key")).to_have_count(0)
+        after = published_keys()
+        self.assertEqual((before < after, len(after)), (True, len(before) + 1))
+        for width, height in ((1280, 800), (390, 844)):
+            self.page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                self.page.emulate_media(color_scheme=scheme)
+                self.assert_accessible()
+                self.assert_fits()
+                self.picture(f"administration-keys-{width}-{scheme}")
+        self.page.set_viewport_size({"width": 1280, "height": 800})
+        self.page.goto(f"{server.console}/console/audit")
+        expect(self.page.get_by_role("row").filter(has_text="RotateSigningKey").first).to_contain_text("keys/idToken")
+        self.sign_out()
+        self.enroll("reader-of-keys@admin.example", "viewer")
+        self.page.goto(f"{server.console}/console/settings/keys")
+        expect(rows).to_have_count(len(after))
+        expect(self.page.get_by_role("button", name="Make the next key")).to_have_count(0)
+
+    def test_a_text_that_is_no_certificate_is_refused_at_its_field(self):
+        name, provider = "saml.certificates", {"idpEntityId": "https://login.example.com", "ssoUrl": "https://login.example.com/sso"}
+        first, second = (certificate(place) for place in ("first", "second"))
+        own = {"spEntityId": "shop", "callbackUri": "https://hearth.example/__/auth/handler"}
+        administer(f"inboundSamlConfigs?inboundSamlConfigId={name}", "v2", displayName="Staff", spConfig=own,
+                   idpConfig={**provider, "idpCertificates": [{"x509Certificate": first}]})
+        self.enroll("owner-of-certificates@admin.example", "owner")
+        self.page.goto(f"{server.console}/console/settings/providers/{name}")
+        field = self.page.locator('[data-field="idpConfig.idpCertificates"]')
+        texts = self.page.get_by_label("Certificate, in PEM")
+        self.press("Add a certificate")
+        texts.nth(1).fill("-----BEGIN CERTIFICATE-----\nYWJj\n-----END CERTIFICATE-----")
+        bar = self.page.get_by_role("region", name="What changes")
+        self.press("Save", bar)
+        expect(field.locator(".complaint")).to_contain_text("no certificate")
+        expect(texts.nth(1)).to_have_value("-----BEGIN CERTIFICATE-----\nYWJj\n-----END CERTIFICATE-----")
+        self.picture("administration-certificate-refused")
+        texts.nth(1).fill(second)
+        self.press("Save", bar)
+        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        stored = administer(f"inboundSamlConfigs/{name}", "v2", "GET")["idpConfig"]["idpCertificates"]
+        self.assertEqual([item["x509Certificate"].strip() for item in stored], [first.strip(), second.strip()])
+
+    def test_a_provider_without_a_client_id_says_why_it_cannot_be_tried(self):
+        administer("defaultSupportedIdpConfigs?idpId=apple.com", "v2", enabled=True,
+                   appleSignInConfig={"bundleIds": ["com.example.shop"]})
+        self.enroll("tries@admin.example", "owner")
+        self.page.goto(f"{server.console}/console/settings/providers/apple.com")
+        expect(self.page.get_by_role("button", name="Try it")).to_be_disabled()
+        expect(self.page.get_by_text("It has no client ID, without which it has no page")).to_be_visible()
+
+    def test_tries_a_provider_whose_page_opens_in_a_new_tab(self):
+        administer("defaultSupportedIdpConfigs?idpId=github.com", "v2", enabled=True, clientId="hub", clientSecret="planted")
+        self.enroll("tries-github@admin.example", "viewer")
+        self.context.route("https://github.com/**", lambda route: route.fulfill(body="The provider's page.", content_type="text/html"))
+        self.page.goto(f"{server.console}/console/settings/providers/github.com")
+        with self.context.expect_page() as opened:
+            self.press("Try it")
+        opened.value.wait_for_url("https://github.com/**")
+        self.assertIn("client_id=hub", opened.value.url)
+        self.assertIn("redirect_uri=https%3A%2F%2Fhearth.example%2F__%2Fauth%2Fhandler", opened.value.url)
+        self.requests = [url for url in self.requests if not url.startswith("https://github.com/")]
 
 
 class OverviewTests(AdministrationCase):

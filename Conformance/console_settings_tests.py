@@ -10,6 +10,9 @@ from browser import INJECTION, BrowserCase
 
 BASE = f"/identitytoolkit.googleapis.com/v2/projects/{hearth.PROJECT}"
 TOPICS = ("sign-in", "providers", "password", "factors", "domains", "mail", "tenants", "keys", "connect", "server")
+# Texts in the form of certificates: the emulator believes SAML without looking at them.
+FIRST_TEXT = "-----BEGIN CERTIFICATE-----\nYWJj\n-----END CERTIFICATE-----"
+SECOND_TEXT = "-----BEGIN CERTIFICATE-----\nZGVm\n-----END CERTIFICATE-----"
 CLEAN = {
     "signIn": {}, "client": {}, "mfa": {"state": "DISABLED"}, "passwordPolicyConfig": {}, "notification": {},
     "emailPrivacyConfig": {}, "authorizedDomains": ["localhost", "127.0.0.1"], "publicName": None,
@@ -35,7 +38,7 @@ class SettingsCase(BrowserCase):
     def setUp(self):
         super().setUp()
         change(",".join(CLEAN), **{name: value for name, value in CLEAN.items() if value is not None})
-        for collection in ("defaultSupportedIdpConfigs", "oauthIdpConfigs", "tenants"):
+        for collection in ("defaultSupportedIdpConfigs", "oauthIdpConfigs", "inboundSamlConfigs", "tenants"):
             for found in hearth.send("GET", f"{BASE}/{collection}?pageSize=100", None, hearth.OWNER).json.get(collection, []):
                 hearth.send("DELETE", f"{BASE}/{collection}/{found['name'].split('/')[-1]}", None, hearth.OWNER)
 
@@ -194,6 +197,66 @@ class FormTests(SettingsCase):
         expect(self.page.get_by_label("Shortest")).to_be_visible()
 
 
+class NumberTests(SettingsCase):
+    FIRST, SECOND = "+15555550100", "+15555550101"
+
+    def row(self, place):
+        return self.page.get_by_role("list", name="Numbers with a code of their own").get_by_role("listitem").nth(place)
+
+    def stored(self):
+        return config()["signIn"].get("phoneNumber", {}).get("testPhoneNumbers", {})
+
+    def test_numbers_for_tests_are_added_changed_and_removed_and_their_codes_stay_hidden(self):
+        self.open("sign-in")
+        field = self.page.locator('[data-field="signIn.phoneNumber.testPhoneNumbers"]')
+        self.press("Add a number")
+        number, code = self.row(0).get_by_label("Number"), self.row(0).get_by_label("Code")
+        expect(number).to_be_focused()
+        number.fill("0555")
+        expect(field).to_contain_text("“0555” is no number such as +15555550100.")
+        self.press("Save", self.bar())
+        expect(number).to_be_focused()
+        number.fill("+1 (555) 555-0100")
+        code.fill("12345")
+        expect(field).to_contain_text(f"{self.FIRST} needs a code of six digits.")
+        expect(code).to_have_attribute("aria-invalid", "true")
+        code.fill("123456")
+        expect(field.locator(".complaint")).to_have_count(0)
+        expect(self.effect("With a number for tests")).to_contain_text("Yes")
+        self.save()
+        self.assertEqual(self.stored(), {self.FIRST: "123456"})
+        expect(code).to_have_value("")
+        # A second one; the code of the first stays, though the page does not know it.
+        self.press("Add a number")
+        self.row(1).get_by_label("Number").fill(self.FIRST)
+        self.row(1).get_by_label("Code").fill("222222")
+        expect(field).to_contain_text(f"{self.FIRST} stands here twice.")
+        self.row(1).get_by_label("Number").fill(self.SECOND)
+        self.save()
+        self.assertEqual(self.stored(), {self.FIRST: "123456", self.SECOND: "222222"})
+        self.open("sign-in")
+        self.row(0).get_by_label("Code").fill("654321")
+        expect(self.bar()).to_contain_text(f"{self.FIRST} with a new code")
+        self.save()
+        self.assertEqual(self.stored(), {self.FIRST: "654321", self.SECOND: "222222"})
+        self.press("Remove", self.row(1))
+        self.save()
+        self.assertEqual(self.stored(), {self.FIRST: "654321"})
+        # No message is sent, and the code signs in.
+        session = hearth.user("accounts:sendVerificationCode", phoneNumber=self.FIRST).json["sessionInfo"]
+        self.assertEqual(hearth.user("accounts:signInWithPhoneNumber", sessionInfo=session, code="654321").status, 200)
+
+    def test_a_code_that_another_set_meanwhile_is_kept(self):
+        change("signIn.phoneNumber.testPhoneNumbers", signIn={"phoneNumber": {"testPhoneNumbers": {self.FIRST: "111111"}}})
+        self.open("sign-in")
+        self.press("Add a number")
+        self.row(1).get_by_label("Number").fill(self.SECOND)
+        self.row(1).get_by_label("Code").fill("222222")
+        change("signIn.phoneNumber.testPhoneNumbers", signIn={"phoneNumber": {"testPhoneNumbers": {self.FIRST: "333333"}}})
+        self.save()
+        self.assertEqual(self.stored(), {self.FIRST: "333333", self.SECOND: "222222"})
+
+
 class ProviderTests(SettingsCase):
     SECRET = "planted-secret-7f3a"
 
@@ -252,7 +315,119 @@ class ProviderTests(SettingsCase):
         expect(self.page.get_by_text("No providers")).to_be_visible()
 
 
+    def test_certificates_of_a_saml_provider_are_added_replaced_and_removed(self):
+        configure("inboundSamlConfigs", "inboundSamlConfigId", "saml.staff", displayName="Staff", enabled=True,
+                  idpConfig={"idpEntityId": "https://login.example.com", "ssoUrl": "https://login.example.com/sso",
+                             "idpCertificates": [{"x509Certificate": FIRST_TEXT}]},
+                  spConfig={"spEntityId": "shop", "callbackUri": "https://app.example.com/__/auth/handler"})
+
+        def stored():
+            found = hearth.send("GET", f"{BASE}/inboundSamlConfigs/saml.staff", None, hearth.OWNER).json
+            return [item["x509Certificate"].strip() for item in found["idpConfig"]["idpCertificates"]]
+
+        self.open("providers/saml.staff")
+        texts = self.page.get_by_label("Certificate, in PEM")
+        expect(texts).to_have_value(FIRST_TEXT)
+        # As `openssl dgst -sha256` prints what the text encodes.
+        expect(self.page.get_by_text("SHA-256 BA:78:16:BF")).to_be_visible()
+        self.press("Add a certificate")
+        expect(texts.nth(1)).to_be_focused()
+        texts.nth(1).fill(SECOND_TEXT)
+        self.save()
+        self.assertEqual(stored(), [FIRST_TEXT, SECOND_TEXT])
+        self.page.get_by_role("list", name="Certificates").get_by_role("button", name="Remove").first.click()
+        self.save()
+        self.assertEqual(stored(), [SECOND_TEXT])
+        texts.first.fill(FIRST_TEXT)
+        self.save()
+        self.assertEqual(stored(), [FIRST_TEXT])
+        texts.first.fill("")
+        expect(self.page.locator('[data-field="idpConfig.idpCertificates"]')).to_contain_text("One certificate at least.")
+
+    def test_tries_a_provider_in_a_new_tab_and_leads_to_its_flow(self):
+        configure("defaultSupportedIdpConfigs", "idpId", "google.com", clientId="1234.apps.example.com", enabled=False)
+        self.open("providers/google.com")
+        attempt = self.page.get_by_role("button", name="Try it")
+        expect(attempt).to_be_disabled()
+        expect(self.page.get_by_text("It is off: turn it on and save first.")).to_be_visible()
+        self.switch("Users sign in with it").check()
+        self.save()
+        with self.context.expect_page() as opened:
+            attempt.click()
+        tab = opened.value
+        tab.locator(".js-new-account button").click()
+        tab.locator("#email-input").fill("trial@example.com")
+        tab.locator("#sign-in").click()
+        tab.wait_for_url("**/console/log?flow=*")
+        flow = tab.locator("details[open]")
+        expect(flow).to_contain_text("Signed in with google.com")
+        expect(flow).to_contain_text("SignInWithProvider")
+        found = hearth.admin("accounts:lookup", email=["trial@example.com"]).json["users"]
+        self.assertEqual(found[0]["providerUserInfo"][0]["providerId"], "google.com")
+        # Of a trial that nobody began there is no end, and of one that is over there is no second.
+        tab.goto(f"{hearth.BASE}/console/tried")
+        expect(tab.get_by_text("No trial is under way")).to_be_visible()
+
+    def test_a_trial_that_is_refused_says_why_where_it_began(self):
+        configure("oauthIdpConfigs", "oauthIdpConfigId", "oidc.staff", clientId="staff", issuer="https://login.example.com", enabled=True)
+        self.open("providers/oidc.staff")
+        error = {"error": {"code": 400, "status": "INVALID_ARGUMENT", "message": "OPERATION_NOT_ALLOWED : no such provider"}}
+        self.page.route("**/accounts:createAuthUri*", lambda route: route.fulfill(status=400, json=error))
+        self.press("Try it")
+        expect(self.page.get_by_role("alert")).to_contain_text("no such provider")
+        self.page.unroute_all()
+        expect(self.page.get_by_role("button", name="Try it")).to_be_enabled()
+
+
 class TenantTests(SettingsCase):
+    def test_a_tenant_has_providers_of_its_own_by_the_same_forms(self):
+        made = hearth.send("POST", f"{BASE}/tenants", {"displayName": "staff"}, hearth.OWNER).json["name"].split("/")[-1]
+        configure("oauthIdpConfigs", "oauthIdpConfigId", "oidc.project", clientId="p", issuer="https://login.example.com")
+        self.open(f"tenants/{made}")
+        self.page.get_by_role("link", name="Its providers").click()
+        expect(self.page.get_by_text("No providers")).to_be_visible()
+        self.press("Add a provider")
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_label("Provider").select_option("oidc.")
+        dialog.get_by_label("Name in addresses").fill("staff")
+        dialog.get_by_label("Client ID").fill("staff-client")
+        dialog.get_by_label("Issuer, or sign-in page").fill("https://login.example.com")
+        self.press("Add", dialog)
+        self.page.wait_for_url(f"**/settings/tenants/{made}/providers/oidc.staff")
+        self.switch("Users sign in with it").check()
+        self.page.get_by_label("Client secret").fill("planted-secret-9c1b")
+        self.save()
+        stored = hearth.send("GET", f"{BASE}/tenants/{made}/oauthIdpConfigs/oidc.staff", None, hearth.OWNER).json
+        self.assertEqual((stored["enabled"], stored["clientSecret"]), (True, "planted-secret-9c1b"))
+        self.assertEqual(hearth.send("GET", f"{BASE}/oauthIdpConfigs/oidc.staff", None, hearth.OWNER).status, 404)
+        # The address alone leads here too, and the trail leads back.
+        self.open(f"tenants/{made}/providers/oidc.staff")
+        expect(self.switch("Users sign in with it")).to_be_checked()
+        self.page.get_by_role("link", name="Providers", exact=True).last.click()
+        row = self.page.get_by_role("listitem").filter(has_text="oidc.staff")
+        expect(row).to_contain_text("secret set")
+        expect(self.page.get_by_role("listitem").filter(has_text="oidc.project")).to_have_count(0)
+        row.get_by_role("link").click()
+        self.press("Delete")
+        self.press("Delete", self.page.get_by_role("dialog"))
+        expect(self.page.get_by_text("No providers")).to_be_visible()
+        self.page.get_by_role("link", name=made).click()
+        expect(self.page.get_by_label("Name")).to_have_value("staff")
+
+    def test_tries_a_tenant_s_provider_which_signs_up_in_the_tenant(self):
+        made = hearth.send("POST", f"{BASE}/tenants", {"displayName": "staff"}, hearth.OWNER).json["name"].split("/")[-1]
+        configure(f"tenants/{made}/oauthIdpConfigs", "oauthIdpConfigId", "oidc.staff", clientId="s", issuer="https://login.example.com", enabled=True)
+        self.open(f"tenants/{made}/providers/oidc.staff")
+        with self.context.expect_page() as opened:
+            self.press("Try it")
+        tab = opened.value
+        tab.locator(".js-new-account button").click()
+        tab.locator("#email-input").fill("tenant-trial@example.com")
+        tab.locator("#sign-in").click()
+        tab.wait_for_url("**/console/log?flow=*")
+        found = hearth.admin(f"tenants/{made}/accounts:lookup", email=["tenant-trial@example.com"]).json["users"]
+        self.assertEqual(found[0]["tenantId"], made)
+
     def test_adds_a_tenant_changes_its_methods_and_closes_it(self):
         self.open("tenants")
         self.press("Add tenant")
@@ -304,16 +479,24 @@ class PaletteTests(SettingsCase):
 class LookTests(SettingsCase):
     def test_every_topic_is_accessible_and_fits_full_of_hostile_names(self):
         configure("oauthIdpConfigs", "oauthIdpConfigId", "oidc.hostile", displayName=INJECTION, clientId="x" * 400, issuer="https://login.example.com")
+        configure("inboundSamlConfigs", "inboundSamlConfigId", "saml.hostile", displayName=INJECTION, enabled=True,
+                  idpConfig={"idpEntityId": INJECTION, "ssoUrl": "https://login.example.com/sso",
+                             "idpCertificates": [{"x509Certificate": FIRST_TEXT}, {"x509Certificate": "x" * 400}]},
+                  spConfig={"spEntityId": "shop", "callbackUri": "https://app.example.com/__/auth/handler"})
+        tenant = hearth.send("POST", f"{BASE}/tenants", {"displayName": "staff"}, hearth.OWNER).json["name"].split("/")[-1]
+        configure(f"tenants/{tenant}/oauthIdpConfigs", "oauthIdpConfigId", "oidc.hostile", displayName=INJECTION, clientId="x" * 400, issuer="https://login.example.com")
+        numbers = {f"+1555555{place:04}": "123456" for place in range(10)}
+        change("signIn.phoneNumber.testPhoneNumbers", signIn={"phoneNumber": {"testPhoneNumbers": numbers}})
         hearth.send("POST", f"{BASE}/tenants", {"displayName": INJECTION}, hearth.OWNER)
         change("publicName,authorizedDomains", publicName='"><img src=x onerror=injected=1>', authorizedDomains=[f"{'x' * 60}.{k}.example.com" for k in range(30)])
         hearth.sign_up("first@example.com", "correct horse 42")
         for look, page in self.looks():
-            for topic in (*TOPICS, "providers/oidc.hostile"):
+            for topic in (*TOPICS, "providers/oidc.hostile", "providers/saml.hostile", f"tenants/{tenant}/providers"):
                 with self.subTest(topic=topic, look=look):
                     self.open(topic, page)
                     self.assert_clean(page)
                     page.mouse.move(0, 0)
-                    self.picture(page, f"settings-{topic.replace('/', '-')}-{look}")
+                    self.picture(page, f"settings-{topic.replace(tenant, 'one').replace('/', '-')}-{look}")
             self.open("sign-in", page)
             self.switch("Guests", page).uncheck()
             self.switch("One account per address", page).uncheck()

@@ -342,6 +342,128 @@ class LogTests(ToolCase):
         expect(dialog).to_have_count(0)
         self.assertEqual(hearth.user("accounts:signInWithPassword", email=other, password=PASSWORD).status, 200)
 
+    def entry(self, operation):
+        """Opens the newest request of an operation, which stands in the log."""
+        self.open("log?view=requests")
+        self.page.get_by_role("button", name=operation).first.click()
+        drawer = self.page.get_by_role("complementary")
+        expect(drawer.get_by_role("heading", level=2)).to_contain_text(operation)
+        return drawer
+
+    def test_secrets_are_shown_one_by_one_and_hidden_with_the_drawer(self):
+        token = hearth.user("accounts:signInWithPassword", email=self.email, password=PASSWORD, returnSecureToken=True).json
+        drawer = self.entry("SignInWithPassword")
+        self.button("Show password", drawer).click()
+        expect(drawer.locator("pre").first).to_contain_text(json.dumps(PASSWORD))
+        self.button("Response", drawer).click()
+        expect(self.button("Show refreshToken", drawer)).to_be_visible()
+        self.assertNotIn(token["refreshToken"], drawer.inner_text())
+        show = self.button("Show idToken", drawer)
+        show.focus()
+        self.page.keyboard.press("Enter")
+        expect(drawer).to_contain_text(token["idToken"])
+        self.assertNotIn(token["refreshToken"], drawer.inner_text())
+        self.assert_accessible()
+        self.assert_fits()
+        # The button keeps the focus, and takes back what it has shown.
+        expect(self.button("Hide idToken", drawer)).to_be_focused()
+        self.page.keyboard.press("Enter")
+        expect(show).to_be_focused()
+        expect(drawer).not_to_contain_text(token["idToken"])
+        show.click()
+        expect(drawer).to_contain_text(token["idToken"])
+        self.button("Close", drawer).click()
+        drawer = self.entry("SignInWithPassword")
+        self.button("Response", drawer).click()
+        expect(self.button("Show idToken", drawer)).to_be_visible()
+        self.assertNotIn(token["idToken"], drawer.inner_text())
+
+    def test_a_secret_in_an_address_is_shown_where_it_stands_and_all_at_once(self):
+        message = self.send_code()
+        self.assertEqual(hearth.send("GET", message["link"]).status, 200)
+        drawer = self.entry("/emulator/action")
+        line = drawer.locator("p.mono").first
+        expect(line).to_contain_text("oobCode=hidden")
+        self.button("Show oobCode", drawer).click()
+        expect(line).to_contain_text(f"oobCode={message['code']}")
+        self.button("Hide oobCode", drawer).click()
+        expect(line).to_contain_text("oobCode=hidden")
+        self.button("Show secrets", drawer).click()
+        expect(line).to_contain_text(f"oobCode={message['code']}")
+        expect(drawer.get_by_role("button", name="Show oobCode")).to_have_count(0)
+        self.button("Show secrets", drawer).click()
+        expect(line).to_contain_text("oobCode=hidden")
+
+    def test_a_secret_that_cannot_be_read_stays_hidden_and_the_drawer_says_why(self):
+        drawer = self.entry("SignUp")
+        expect(self.button("Show password", drawer)).to_be_visible()
+        self.page.route("**/console/v1/log/*?secrets=1", lambda route: route.abort())
+        self.button("Show password", drawer).click()
+        expect(drawer.get_by_role("alert")).to_contain_text("The server does not answer")
+        self.assertNotIn(PASSWORD, drawer.inner_text())
+        self.page.unroute("**/console/v1/log/*?secrets=1")
+        self.button("Show password", drawer).click()
+        expect(drawer.locator("pre").first).to_contain_text(json.dumps(PASSWORD))
+
+    def test_secrets_of_strangers_do_no_harm(self):
+        hearth.user("accounts:signInWithPassword", email=self.email, password=INJECTION)
+        drawer = self.entry("SignInWithPassword")
+        self.button("Show password", drawer).click()
+        expect(drawer.locator("pre").first).to_contain_text("onerror=injected")
+        self.assert_clean()
+
+    def test_keys_send_the_chosen_request_again_and_edit_it(self):
+        hearth.user("accounts:signInWithPassword", email=self.email, password=PASSWORD)
+        self.open("log?view=requests")
+        rows = self.page.get_by_role("button", name="SignInWithPassword")
+        expect(rows.first).to_be_visible()
+        before = rows.count()
+        # Nothing is chosen yet.
+        for key in ("r", "e", "."):
+            self.page.keyboard.press(key)
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        rows.first.click()
+        drawer = self.page.get_by_role("complementary")
+        expect(drawer.get_by_text("it starts another session")).to_be_visible()
+        field = self.page.get_by_label("Filter the log")
+        field.press("r")
+        expect(field).to_have_value("r")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        field.fill("")
+        self.page.keyboard.press(".")
+        expect(field).to_have_value(".")
+        field.fill("")
+        rows.first.focus()
+        self.page.keyboard.press("r")
+        question = self.page.get_by_role("dialog")
+        expect(question).to_contain_text("it starts another session")
+        self.button("Cancel", question).click()
+        expect(question).to_have_count(0)
+        self.page.keyboard.press("r")
+        self.button("Send again", question).click()
+        expect(rows).to_have_count(before + 1)
+        self.page.keyboard.press("e")
+        expect(question.get_by_label("Body")).to_be_focused()
+        self.page.keyboard.press("Escape")
+        expect(question).to_have_count(0)
+        self.page.keyboard.press(".")
+        expect(self.button("Send again", drawer)).to_be_focused()
+        self.page.keyboard.press("?")
+        for does in ("Send the chosen request again", "Edit the chosen request and send it", "Actions of what is chosen"):
+            expect(question.get_by_text(does, exact=True)).to_be_visible()
+
+    def test_a_request_that_only_reads_is_sent_again_without_a_question(self):
+        hearth.admin("accounts:lookup", localId=[self.session["localId"]])
+        self.open("log?view=requests")
+        rows = self.page.get_by_role("button", name="LookUpAccount")
+        expect(rows.first).to_be_visible()
+        before = rows.count()
+        rows.first.click()
+        expect(self.page.get_by_role("complementary").get_by_text("it only reads")).to_be_visible()
+        self.page.keyboard.press("r")
+        expect(rows).to_have_count(before + 1)
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
     def test_a_request_is_copied_as_source(self):
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.open("log?view=requests")

@@ -180,6 +180,77 @@ class FilterTests(UsersCase):
         self.assert_fits()
 
 
+class KeyTests(UsersCase):
+    def row(self, name):
+        return self.page.get_by_role("row").filter(has_text=name)
+
+    def chosen(self):
+        return self.page.locator("tbody tr:has(input:checked) th b")
+
+    def test_shift_x_chooses_from_the_row_chosen_last_to_this_one(self):
+        fill(8)
+        self.open("?order=uid&up=1")
+        expect(self.names()).to_have_count(15)
+        self.row("Person 001").focus()
+        self.page.keyboard.press("x")
+        expect(self.chosen()).to_have_text(["Person 001"])
+        for _ in range(3):
+            self.page.keyboard.press("j")
+        expect(self.row("Person 004")).to_be_focused()
+        self.page.keyboard.press("Shift+X")
+        expect(self.chosen()).to_have_text([f"Person 00{number}" for number in (1, 2, 3, 4)])
+        # Upwards too, and by the mouse; what was chosen before stays chosen.
+        self.row("Person 006").get_by_role("checkbox").click()
+        self.row("Person 005").get_by_role("checkbox").click(modifiers=["Shift"])
+        expect(self.page.get_by_text("6 chosen")).to_be_visible()
+        self.row("Person 001").focus()
+        self.page.keyboard.press("x")
+        expect(self.page.get_by_text("5 chosen")).to_be_visible()
+        # Nothing was chosen last: the row alone.
+        self.row("Person 007").focus()
+        self.page.keyboard.press("Shift+X")
+        expect(self.page.get_by_text("6 chosen")).to_be_visible()
+
+    def test_keys_copy_the_uid_edit_and_lead_to_the_actions(self):
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        fill()
+        self.open()
+        # Nothing is chosen yet.
+        for key in ("c", "e", ".", "x", "Shift+X"):
+            self.page.keyboard.press(key)
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.page.get_by_role("complementary")).to_have_count(0)
+        expect(self.chosen()).to_have_count(0)
+        self.row("Gwen Google").focus()
+        self.page.keyboard.press("c")
+        self.page.wait_for_function("async () => await navigator.clipboard.readText() === 'u903'")
+        self.page.keyboard.press(".")
+        drawer = self.page.get_by_role("complementary")
+        expect(self.button("Sign in as", drawer)).to_be_focused()
+        self.assertIn("/users/u903", self.page.url)
+        self.page.keyboard.press("e")
+        dialog = self.page.get_by_role("dialog")
+        expect(dialog.get_by_label("Name")).to_have_value("Gwen Google")
+        dialog.get_by_label("Name").press("c")
+        dialog.get_by_label("Name").fill("Gwen G")
+        self.button("Save", dialog).click()
+        expect(drawer.get_by_role("heading", level=2)).to_have_text("Gwen G")
+        self.row("Fay Factor").click()
+        expect(drawer.get_by_role("heading", level=2)).to_have_text("Fay Factor")
+        self.page.keyboard.press("c")
+        self.page.wait_for_function("async () => await navigator.clipboard.readText() === 'u902'")
+        find = self.page.get_by_label("Find a user")
+        find.press("e")
+        expect(find).to_have_value("e")
+        expect(dialog).to_have_count(0)
+        find.fill("")
+        self.page.locator("h1").focus()
+        self.page.keyboard.press("?")
+        for does in ("Copy the UID", "Edit the chosen user", "Choose the row", "Choose from the row chosen last to this one"):
+            expect(dialog.get_by_text(does, exact=True)).to_be_visible()
+        self.assert_accessible()
+
+
 class BulkTests(UsersCase):
     def test_changes_those_that_are_chosen_on_a_page(self):
         fill()
@@ -257,6 +328,223 @@ class BulkTests(UsersCase):
                 page.get_by_label("Choose all on this page").check()
                 expect(page.get_by_text("50 chosen")).to_be_visible()
                 self.picture(page, f"console-users-chosen-{look}")
+
+
+class UndoTests(UsersCase):
+    def choose(self, *names):
+        for name in names:
+            self.page.get_by_label(f"Choose {name}").check()
+        return self.page.get_by_role("region", name="Chosen users")
+
+    def bar(self):
+        return self.page.get_by_role("region", name="Undo")
+
+    def disabled(self):
+        users = hearth.send("GET", self.all_users, fields=hearth.OWNER).json["users"]
+        return sorted(user["localId"] for user in users if user.get("disabled"))
+
+    def test_takes_back_a_change_of_those_whose_state_it_changed(self):
+        fill()
+        self.open()
+        self.button("Disable", self.choose("Dora Disabled", "Gwen Google", "Stan Staff")).click()
+        expect(self.bar()).to_contain_text("Disabled: 3")
+        self.assertEqual(self.disabled(), ["u900", "u903", "u904"])
+        self.assert_accessible()
+        self.assert_fits()
+        self.button("Undo", self.bar()).click()
+        expect(self.bar()).to_have_count(0)
+        # Who was disabled before stays so.
+        self.assertEqual(self.disabled(), ["u900"])
+        expect(self.page.locator(".note[role=status]")).to_have_count(0)
+
+    def test_deleted_users_come_back_all_at_once_by_the_keyboard(self):
+        fill()
+        before = hearth.send("GET", self.all_users, fields=hearth.OWNER).json["users"]
+        self.open()
+        self.choose("Fay Factor", "Gwen Google")
+        self.tab_to(self.button("Delete", self.page.get_by_role("region", name="Chosen users")), limit=60)
+        self.page.keyboard.press("Enter")
+        expect(self.bar()).to_contain_text("Deleted: 2")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.names()).to_have_count(5)
+        self.page.keyboard.press("Control+z")
+        expect(self.bar()).to_have_count(0)
+        expect(self.names()).to_have_count(7)
+        self.assertEqual(hearth.send("GET", self.all_users, fields=hearth.OWNER).json["users"], before)
+
+    def test_a_second_try_after_a_lost_answer_finds_what_is_back(self):
+        fill()
+        self.open()
+        self.button("Delete", self.choose("Fay Factor", "Gwen Google")).click()
+        expect(self.bar()).to_be_visible()
+
+        def lose(route):
+            route.fetch()
+            route.abort()
+
+        self.page.route("**/accounts:restore", lose, times=1)
+        self.button("Undo", self.bar()).click()
+        expect(self.bar().get_by_role("alert")).to_contain_text("The server does not answer")
+        self.button("Undo", self.bar()).click()
+        expect(self.bar()).to_have_count(0)
+        self.assertEqual(self.ids(), ["guest", "u900", "u901", "u902", "u903", "u904", "u905"])
+
+    def test_names_what_does_not_come_back_and_keeps_to_that(self):
+        fill()
+        self.open()
+        self.button("Delete", self.choose("Fay Factor", "Gwen Google")).click()
+        expect(self.bar()).to_be_visible()
+        hearth.admin("accounts", localId="other", email="u902@example.com")
+        self.button("Undo", self.bar()).click()
+        expect(self.bar().get_by_role("alert")).to_contain_text("Taken back: 1. Not taken back: 1.")
+        self.assertIn("u903", self.ids())
+        self.assertNotIn("u902", self.ids())
+        hearth.admin("accounts:delete", localId="other")
+        self.button("Undo", self.bar()).click()
+        expect(self.bar()).to_have_count(0)
+        self.assertIn("u902", self.ids())
+
+    def test_offers_none_for_more_than_fifty(self):
+        fill(50)
+        self.open()
+        self.page.get_by_label("Choose all on this page").check()
+        bar = self.page.get_by_role("region", name="Chosen users")
+        self.button("All 57 that match", bar).click()
+        self.button("Disable", bar).click()
+        self.assert_told("Disabled: 57")
+        expect(self.bar()).to_have_count(0)
+        self.button("Enable", self.choose("Guest")).click()
+        expect(self.bar()).to_contain_text("Enabled: 1")
+
+
+class TableTests(UsersCase):
+    def heads(self):
+        return self.page.locator("thead th:visible:not(.tick)")
+
+    def summary(self):
+        return self.page.locator("summary[aria-label='Columns and density']")
+
+    def box(self, name, role="checkbox"):
+        return self.page.locator(".choices-menu").get_by_role(role, name=name, exact=True)
+
+    def test_columns_are_chosen_by_the_keyboard_and_kept(self):
+        fill()
+        self.open()
+        expect(self.heads()).to_have_text(["User", "Signs in with", "Last sign-in", "State"])
+        self.tab_to(self.summary(), limit=60)
+        self.page.keyboard.press("Enter")
+        expect(self.box("User")).to_be_disabled()
+        expect(self.box("User")).to_be_checked()
+        self.tab_to(self.box("UID"), limit=20)
+        self.page.keyboard.press("Space")
+        expect(self.heads()).to_have_text(["User", "Signs in with", "Last sign-in", "UID", "State"])
+        expect(self.page.get_by_role("cell", name="u902", exact=True)).to_be_visible()
+        self.assert_accessible()
+        self.assert_fits()
+        for name in ("Signs in with", "Last sign-in", "State"):
+            self.box(name).press("Space")
+        self.box("Second factors").press("Space")
+        expect(self.heads()).to_have_text(["User", "Second factors", "UID"])
+        self.page.keyboard.press("Escape")
+        expect(self.summary()).to_be_focused()
+        expect(self.box("UID")).to_be_hidden()
+        self.page.reload()
+        expect(self.heads()).to_have_text(["User", "Second factors", "UID"])
+        self.page.get_by_role("row").filter(has_text="Fay Factor").click()
+        expect(self.page.get_by_role("complementary")).to_be_visible()
+        expect(self.heads()).to_have_text(["User"])
+        self.page.keyboard.press("Escape")
+        # A telephone shows what it always shows.
+        self.open()
+        self.page.set_viewport_size({"width": 390, "height": 844})
+        expect(self.heads()).to_have_text(["User", "State"])
+        self.page.set_viewport_size({"width": 1280, "height": 800})
+        self.summary().press("Enter")
+        for name in ("Second factors", "UID"):
+            self.box(name).press("Space")
+        expect(self.heads()).to_have_text(["User"])
+        self.page.reload()
+        expect(self.heads()).to_have_text(["User"])
+        self.summary().press("Enter")
+        self.button("Standard").click()
+        expect(self.heads()).to_have_text(["User", "Signs in with", "Last sign-in", "State"])
+
+    def test_rows_stand_closer_where_that_was_chosen_but_not_on_a_telephone(self):
+        fill()
+
+        def height(page):
+            return page.get_by_role("row").filter(has_text="Fay Factor").bounding_box()["height"]
+
+        self.open()
+        wide = height(self.page)
+        self.summary().click()
+        self.box("Compact", "radio").check()
+        expect(self.page.locator("table.compact")).to_be_visible()
+        self.assertLess(height(self.page), wide - 8)
+        self.page.reload()
+        expect(self.page.locator("table.compact")).to_be_visible()
+        expect(self.names()).to_have_count(7)
+        self.page.set_viewport_size({"width": 390, "height": 844})
+        close = height(self.page)
+        context = self.new_context(viewport={"width": 390, "height": 844})
+        page = self.open(page=context.new_page())
+        expect(self.names(page)).to_have_count(7)
+        self.assertEqual(close, height(page))
+        context.close()
+
+    def test_shows_the_user_whatever_the_browser_has_kept(self):
+        fill()
+        for kept in ("", ",,", "nonsense", "<img src=x onerror=injected=1>"):
+            self.open()
+            self.page.evaluate("kept => { localStorage.setItem('hearth.users.columns', kept); localStorage.setItem('hearth.users.density', kept); }", kept)
+            self.page.reload()
+            expect(self.names()).to_have_count(7)
+            expect(self.heads()).to_have_text(["User"])
+
+    def test_looks_right_with_other_columns_and_a_menu(self):
+        fill(20)
+        for look, page in self.looks():
+            with self.subTest(look=look):
+                self.open("", page)
+                if "desk" in look:
+                    page.locator("summary[aria-label='Columns and density']").click()
+                    page.locator(".choices-menu").get_by_role("radio", name="Compact").check()
+                    page.locator(".choices-menu").get_by_role("checkbox", name="UID").check()
+                self.picture(page, f"console-users-columns-{look}")
+
+
+class LaterTests(UsersCase):
+    def test_says_what_cannot_be_fetched_and_goes_on_when_it_can(self):
+        fill()
+        for part, act in (("userexport", lambda: self.menu("Export users")), ("userimport", lambda: self.menu("Import users"))):
+            with self.subTest(part=part):
+                self.page.route(f"**/parts/{part}.js", lambda route: route.abort())
+                self.open()
+                act()
+                expect(self.page.get_by_role("alert")).to_contain_text("The server does not answer")
+                self.page.unroute(f"**/parts/{part}.js")
+                act()
+                expect(self.page.get_by_role("dialog")).to_be_visible()
+                expect(self.page.get_by_role("alert")).to_have_count(0)
+                self.page.keyboard.press("Escape")
+
+    def test_a_part_that_is_shown_at_once_can_be_fetched_again(self):
+        fill()
+        for part, act, shown in (
+            ("user", lambda: self.page.get_by_role("row").filter(has_text="Fay Factor").click(),
+             lambda: self.page.get_by_role("complementary").get_by_role("heading", name="Fay Factor")),
+            ("bulk", lambda: self.page.get_by_label("Choose Gwen Google").check(),
+             lambda: self.page.get_by_role("region", name="Chosen users")),
+        ):
+            with self.subTest(part=part):
+                self.page.route(f"**/parts/{part}.js", lambda route: route.abort())
+                self.open()
+                act()
+                expect(self.page.get_by_role("alert")).to_contain_text("The server does not answer")
+                self.page.unroute(f"**/parts/{part}.js")
+                self.button("Try again").click()
+                expect(shown()).to_be_visible()
+                expect(self.page.get_by_role("alert")).to_have_count(0)
 
 
 class FileTests(UsersCase):

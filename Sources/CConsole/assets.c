@@ -87,6 +87,9 @@ static const unsigned char pages_overview_js[] = {
 static const unsigned char pages_rules_js[] = {
 #embed "../HearthConsole/Web/pages/rules.js"
 };
+static const unsigned char pages_settings_keys_js[] = {
+#embed "../HearthConsole/Web/pages/settings-keys.js"
+};
 static const unsigned char pages_settings_project_js[] = {
 #embed "../HearthConsole/Web/pages/settings-project.js"
 };
@@ -102,6 +105,9 @@ static const unsigned char pages_settings_js[] = {
 static const unsigned char pages_tokens_js[] = {
 #embed "../HearthConsole/Web/pages/tokens.js"
 };
+static const unsigned char pages_tried_js[] = {
+#embed "../HearthConsole/Web/pages/tried.js"
+};
 static const unsigned char pages_users_js[] = {
 #embed "../HearthConsole/Web/pages/users.js"
 };
@@ -113,6 +119,9 @@ static const unsigned char parts_basics_js[] = {
 };
 static const unsigned char parts_bulk_js[] = {
 #embed "../HearthConsole/Web/parts/bulk.js"
+};
+static const unsigned char parts_columns_js[] = {
+#embed "../HearthConsole/Web/parts/columns.js"
 };
 static const unsigned char parts_copyas_js[] = {
 #embed "../HearthConsole/Web/parts/copyas.js"
@@ -129,6 +138,12 @@ static const unsigned char parts_flow_js[] = {
 static const unsigned char parts_mail_js[] = {
 #embed "../HearthConsole/Web/parts/mail.js"
 };
+static const unsigned char parts_marks_js[] = {
+#embed "../HearthConsole/Web/parts/marks.js"
+};
+static const unsigned char parts_menu_js[] = {
+#embed "../HearthConsole/Web/parts/menu.js"
+};
 static const unsigned char parts_message_js[] = {
 #embed "../HearthConsole/Web/parts/message.js"
 };
@@ -138,20 +153,32 @@ static const unsigned char parts_negative_js[] = {
 static const unsigned char parts_palette_js[] = {
 #embed "../HearthConsole/Web/parts/palette.js"
 };
+static const unsigned char parts_person_js[] = {
+#embed "../HearthConsole/Web/parts/person.js"
+};
 static const unsigned char parts_qr_js[] = {
 #embed "../HearthConsole/Web/parts/qr.js"
 };
 static const unsigned char parts_removal_js[] = {
 #embed "../HearthConsole/Web/parts/removal.js"
 };
+static const unsigned char parts_secrets_js[] = {
+#embed "../HearthConsole/Web/parts/secrets.js"
+};
 static const unsigned char parts_session_js[] = {
 #embed "../HearthConsole/Web/parts/session.js"
+};
+static const unsigned char parts_settings_rows_js[] = {
+#embed "../HearthConsole/Web/parts/settings-rows.js"
 };
 static const unsigned char parts_settings_js[] = {
 #embed "../HearthConsole/Web/parts/settings.js"
 };
 static const unsigned char parts_shell_js[] = {
 #embed "../HearthConsole/Web/parts/shell.js"
+};
+static const unsigned char parts_signinas_js[] = {
+#embed "../HearthConsole/Web/parts/signinas.js"
 };
 static const unsigned char parts_snippets_js[] = {
 #embed "../HearthConsole/Web/parts/snippets.js"
@@ -165,14 +192,17 @@ static const unsigned char parts_testusers_js[] = {
 static const unsigned char parts_tokencheck_js[] = {
 #embed "../HearthConsole/Web/parts/tokencheck.js"
 };
-static const unsigned char parts_transfer_js[] = {
-#embed "../HearthConsole/Web/parts/transfer.js"
+static const unsigned char parts_trial_js[] = {
+#embed "../HearthConsole/Web/parts/trial.js"
 };
 static const unsigned char parts_undo_js[] = {
 #embed "../HearthConsole/Web/parts/undo.js"
 };
 static const unsigned char parts_user_js[] = {
 #embed "../HearthConsole/Web/parts/user.js"
+};
+static const unsigned char parts_userexport_js[] = {
+#embed "../HearthConsole/Web/parts/userexport.js"
 };
 static const unsigned char parts_userfile_js[] = {
 #embed "../HearthConsole/Web/parts/userfile.js"
@@ -221,35 +251,45 @@ static const cconsole_file files[] = {
     FILE_OF("pages/more.js", pages_more_js),
     FILE_OF("pages/overview.js", pages_overview_js),
     FILE_OF("pages/rules.js", pages_rules_js),
+    FILE_OF("pages/settings-keys.js", pages_settings_keys_js),
     FILE_OF("pages/settings-project.js", pages_settings_project_js),
     FILE_OF("pages/settings-providers.js", pages_settings_providers_js),
     FILE_OF("pages/settings-tenants.js", pages_settings_tenants_js),
     FILE_OF("pages/settings.js", pages_settings_js),
     FILE_OF("pages/tokens.js", pages_tokens_js),
+    FILE_OF("pages/tried.js", pages_tried_js),
     FILE_OF("pages/users.js", pages_users_js),
     FILE_OF("parts/bars.js", parts_bars_js),
     FILE_OF("parts/basics.js", parts_basics_js),
     FILE_OF("parts/bulk.js", parts_bulk_js),
+    FILE_OF("parts/columns.js", parts_columns_js),
     FILE_OF("parts/copyas.js", parts_copyas_js),
     FILE_OF("parts/exchange.js", parts_exchange_js),
     FILE_OF("parts/filters.js", parts_filters_js),
     FILE_OF("parts/flow.js", parts_flow_js),
     FILE_OF("parts/mail.js", parts_mail_js),
+    FILE_OF("parts/marks.js", parts_marks_js),
+    FILE_OF("parts/menu.js", parts_menu_js),
     FILE_OF("parts/message.js", parts_message_js),
     FILE_OF("parts/negative.js", parts_negative_js),
     FILE_OF("parts/palette.js", parts_palette_js),
+    FILE_OF("parts/person.js", parts_person_js),
     FILE_OF("parts/qr.js", parts_qr_js),
     FILE_OF("parts/removal.js", parts_removal_js),
+    FILE_OF("parts/secrets.js", parts_secrets_js),
     FILE_OF("parts/session.js", parts_session_js),
+    FILE_OF("parts/settings-rows.js", parts_settings_rows_js),
     FILE_OF("parts/settings.js", parts_settings_js),
     FILE_OF("parts/shell.js", parts_shell_js),
+    FILE_OF("parts/signinas.js", parts_signinas_js),
     FILE_OF("parts/snippets.js", parts_snippets_js),
     FILE_OF("parts/swift.js", parts_swift_js),
     FILE_OF("parts/testusers.js", parts_testusers_js),
     FILE_OF("parts/tokencheck.js", parts_tokencheck_js),
-    FILE_OF("parts/transfer.js", parts_transfer_js),
+    FILE_OF("parts/trial.js", parts_trial_js),
     FILE_OF("parts/undo.js", parts_undo_js),
     FILE_OF("parts/user.js", parts_user_js),
+    FILE_OF("parts/userexport.js", parts_userexport_js),
     FILE_OF("parts/userfile.js", parts_userfile_js),
     FILE_OF("parts/userimport.js", parts_userimport_js),
     FILE_OF("parts/verdicts.js", parts_verdicts_js),

@@ -27,6 +27,8 @@ public final class Console: Mailer, TextMessenger {
         public var hasFirestore: Bool
         /// Whether the collectors of events and crash reports answer on the same port.
         public var hasTelemetry: Bool
+        /// Whether requests and their answers are kept for the log.
+        public var recordsRequests = true
         /// Draws a text as a QR code, a row of `1` and `0` for each line; draws none unless set.
         public var qrCode: @Sendable (_ text: String) -> [String]? = { _ in nil }
 
@@ -184,7 +186,7 @@ public final class Console: Mailer, TextMessenger {
         took: Duration,
         isFromConsole: Bool
     ) {
-        guard request.method != .options else { return }
+        guard settings.recordsRequests, request.method != .options else { return }
         log.add(request, response, start: start, took: took, isFromConsole: isFromConsole)
     }
 
@@ -305,6 +307,7 @@ extension Console {
         state["digest"] = .string(assets.digest)
         state["profile"] = .string(settings.profile)
         state["projects"] = .array(settings.projects.map(JSONValue.string))
+        state["records"] = .bool(settings.recordsRequests)
         state["firestore"] = .bool(settings.hasFirestore)
         state["telemetry"] = .bool(settings.hasTelemetry)
         state["functions"] = .bool(functions.withLock { $0 != nil })

@@ -91,6 +91,73 @@ import Testing
         await world.backend.close()
     }
 
+    private static func bulk(_ world: FlowWorld, _ body: JSONObject) async throws -> JSONValue {
+        var body = body
+        body["project"] = "demo-shop"
+        return try JSON.parse(try await world.write("users:bulk", body).bytes)
+    }
+
+    private static func undo(_ world: FlowWorld, _ kept: [JSONValue]) async throws -> [JSONValue] {
+        let ids = kept.compactMap { $0["undo"] }
+        let answer = try await world.write("accounts:restore", ["undo": .array(ids)])
+        return try #require(try JSON.parse(answer.bytes)["failed"]?.array)
+    }
+
+    @Test func `fifty deleted accounts come back at once, and those that cannot are named`() async throws {
+        let world = try await FlowWorld()
+        let ids = (10..<60).map { "u\($0)" }
+        for id in ids { try await world.add(["localId": .string(id), "email": .string("\(id)@example.com")]) }
+        let names: JSONValue = .array(ids.map(JSONValue.string) + ["missing"])
+        #expect(try await Self.bulk(world, ["act": "delete", "ids": names, "undo": true])["error"] != nil)
+        let services = ServiceReader(handle: { await world.backend.handle($0) })
+        let all: JSONObject = ["localId": .array(ids.map(JSONValue.string))]
+        let before = try await services.ask(.post, "\(Self.base):lookup", all)
+        let deletion: JSONObject = ["act": "delete", "ids": .array(ids.map(JSONValue.string)), "undo": true]
+        let answer = try await Self.bulk(world, deletion)
+        #expect(answer["done"]?.integer == 50)
+        let kept = try #require(answer["kept"]?.array)
+        #expect(kept.compactMap { $0["localId"]?.string } == ids)
+        #expect(try await services.ask(.post, "\(Self.base):lookup", all)["users"] == nil)
+        // One address is taken by the time that all are put back.
+        try await world.add(["localId": "eve", "email": "u12@example.com"])
+        let failed = try await Self.undo(world, kept)
+        #expect(failed.compactMap { $0["undo"]?.string } == [kept[2]["undo"]?.string])
+        #expect(failed.first?["gone"]?.bool == false)
+        try await world.administer("\(Self.base):delete", ["localId": "eve"])
+        #expect(try await Self.undo(world, [kept[2]]).isEmpty)
+        #expect(try await services.ask(.post, "\(Self.base):lookup", all) == before)
+        // What is back already is gone from what was kept.
+        #expect(try await Self.undo(world, kept).allSatisfy { $0["gone"]?.bool == true })
+        await world.backend.close()
+    }
+
+    @Test func `a change names those whose state it has changed, and an undo of what cannot be undone is refused`()
+        async throws
+    {
+        let world = try await FlowWorld()
+        for id in ["one", "two", "three"] {
+            try await world.add(["localId": .string(id), "disabled": .bool(id == "two")])
+        }
+        let ids: JSONValue = ["one", "missing", "two", "three"]
+        let disabled = try await Self.bulk(world, ["act": "disable", "ids": ids, "undo": true])
+        #expect(disabled["done"]?.integer == 3)
+        #expect(disabled["changed"] == ["one", "three"])
+        let enabled = try await Self.bulk(
+            world,
+            ["act": "enable", "search": ["state": ["disabled"]], "undo": true]
+        )
+        #expect(Set(enabled["changed"]?.array?.compactMap(\.string) ?? []) == ["one", "two", "three"])
+        #expect(try await Self.bulk(world, ["act": "disable", "ids": ["one"]])["changed"] == nil)
+        for body in [
+            ["act": "signOut", "ids": ["one"], "undo": true], ["act": "delete", "search": [:], "undo": true],
+        ] as [JSONObject] {
+            #expect(try await Self.bulk(world, body)["error"]?["code"]?.integer == 400)
+        }
+        #expect(try await world.write("accounts:restore", ["undo": ["one", 1]]).status == 400)
+        #expect(try await world.write("accounts:restore", ["undo": []]).status == 400)
+        await world.backend.close()
+    }
+
     @Test func `what was never kept cannot be put back`() async throws {
         let world = try await FlowWorld()
         #expect(try await world.write("accounts:keep", ["project": "demo-shop", "user": "ada"]).status == 404)

@@ -91,7 +91,7 @@ import Testing
         (AdministratorRole.viewer, "search by sort settings"),
         (.support, "search by sort find disable mail settings factor"),
         (.developer, "search by sort find read settings"),
-        (.owner, "search by sort find disable mail settings factor edit delete read write invite change"),
+        (.owner, "search by sort find disable mail settings factor edit delete read write invite change rotate"),
     ]) func `a role may do what it is for, and is refused everything else`(
         role: AdministratorRole,
         allowed: String
@@ -126,6 +126,8 @@ import Testing
             ("invite", .post, "administrators", ["email": "eve@example.com", "role": "viewer"]),
             ("invite", .get, "administrators", nil),
             ("delete", .post, "\(base)/v1/projects/shop/accounts:delete", ["localId": "u1"]),
+            ("settings", .post, "providers:try", ["project": "shop", "provider": "google.com"]),
+            ("rotate", .post, "keys:rotate", ["purpose": "idToken"]),
         ]
         for (name, method, path, body) in calls {
             let status = await world.send(method, path, body, as: person.browser).status

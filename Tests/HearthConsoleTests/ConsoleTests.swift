@@ -174,6 +174,19 @@ import Testing
         await world.backend.close()
     }
 
+    @Test func `a console that records no requests keeps the mails that they send, and says so`() async throws {
+        let world = try await FlowWorld(recordsRequests: false)
+        try await world.app("v1/accounts:signUp", FlowWorld.password())
+        try await world.app(
+            "v1/accounts:sendOobCode",
+            ["requestType": "PASSWORD_RESET", "email": "ada@example.com"]
+        )
+        let entries = try #require(try await world.log()["entries"]?.array)
+        #expect(entries.map { $0["kind"]?.string } == ["message"])
+        #expect(try JSON.parse(try await world.read("console").bytes)["records"]?.bool == false)
+        await world.backend.close()
+    }
+
     @Test func `a request that is sent again is a new entry`() async throws {
         let (console, backend) = try await Self.setUp()
         _ = await console.answer(Self.post("accounts:signUp", "{}")) { await backend.handle($0) }

@@ -13,10 +13,11 @@ struct FlowWorld {
     let console: Console
     let backend: Backend
 
-    init(profile: BackendConfiguration.Profile = .lenient) async throws {
+    init(profile: BackendConfiguration.Profile = .lenient, recordsRequests: Bool = true) async throws {
         let clock = clock
         let now: @Sendable () -> UnixTime = { clock.withLock { $0 } }
         var shown = Console.Settings(version: "1", projects: ["demo-shop"], profile: profile.rawValue)
+        shown.recordsRequests = recordsRequests
         // Stands in for the drawing: one row, the text itself.
         shown.qrCode = { [$0] }
         console = Console(shown, now: now)
@@ -107,7 +108,7 @@ struct FlowWorld {
         return await console.answer(request) { _ in HTTPResponse(status: 500) }
     }
 
-    private func log() async throws -> JSONValue { try JSON.parse(try await read("log").bytes) }
+    func log() async throws -> JSONValue { try JSON.parse(try await read("log").bytes) }
 
     /// The code that was mailed or texted last.
     func newestCode() async throws -> String {

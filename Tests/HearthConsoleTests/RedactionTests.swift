@@ -1,3 +1,4 @@
+import HearthBackend
 import HearthHTTP
 import HearthJSON
 import Testing
@@ -59,6 +60,38 @@ struct RedactionTests {
         #expect(Redaction.address(shown) == shown)
         let document: JSONValue = ["requestUri": .string(address)]
         #expect(Redaction.apply(to: document) == ["requestUri": .string(shown)])
+    }
+
+    @Test func `stand at the same place in the request as it was, where the page finds them one by one`() async throws {
+        let world = try await FlowWorld()
+        try await world.add(FlowWorld.ada)
+        let secret = "correct horse 42"
+        try await world.app("v1/accounts:signInWithPassword", FlowWorld.password(secret))
+        let redirect = "https://app.example/cb?mode=x&code=first#access_token=second"
+        try await world.app(
+            "v1/accounts:signInWithIdp",
+            ["requestUri": .string(redirect), "postBody": "id_token=third"]
+        )
+        func entry(_ place: Int, _ query: String = "") async throws -> JSONValue {
+            let ids = try JSON.parse(try await world.read("log").bytes)["entries"]?.array?.compactMap {
+                $0["id"]?.integer
+            }
+            let id = try #require(ids?[place])
+            return try JSON.parse(try await world.read("log/\(id)\(query)").bytes)
+        }
+        let count = try JSON.parse(try await world.read("log").bytes)["entries"]?.array?.count ?? 0
+        let places = try #require(count >= 2 ? [count - 2, count - 1] : nil)
+        let (signIn, whole) = (try await entry(places[0]), try await entry(places[0], "?secrets=1"))
+        #expect(signIn["request"]?["body"]?["password"] == Redaction.hidden)
+        #expect(whole["request"]?["body"]?["password"]?.string == secret)
+        #expect(signIn["response"]?["body"]?["mfaPendingCredential"] == Redaction.hidden)
+        #expect((whole["response"]?["body"]?["mfaPendingCredential"]?.string ?? "").isEmpty == false)
+        let (linked, open) = (try await entry(places[1]), try await entry(places[1], "?secrets=1"))
+        let shown = "https://app.example/cb?mode=x&code=‹hidden›#access_token=‹hidden›"
+        #expect(linked["request"]?["body"]?["requestUri"]?.string == shown)
+        #expect(open["request"]?["body"]?["requestUri"]?.string == redirect)
+        #expect(open["request"]?["body"]?["postBody"]?.string == "id_token=third")
+        await world.backend.close()
     }
 
     @Test(

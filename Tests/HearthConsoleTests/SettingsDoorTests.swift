@@ -139,6 +139,93 @@ import Testing
         }
     }
 
+    private static let numbersMask = "signIn.phoneNumber.testPhoneNumbers"
+
+    private static func numbers(_ numbers: JSONObject) -> JSONObject {
+        ["signIn": .object(["phoneNumber": .object(["testPhoneNumbers": .object(numbers)])])]
+    }
+
+    /// What is stored, as the project's servers read it.
+    private static func storedNumbers(_ world: World) async throws -> JSONObject? {
+        let response = await world.backend.handle(
+            HTTPRequest(
+                .get,
+                target: "/\(config.dropFirst(4))",
+                fields: ["Authorization": "Bearer \(World.operatorToken)"]
+            )
+        )
+        let signIn = try World.document(response)["signIn"]
+        return signIn?["phoneNumber"]?["testPhoneNumbers"]?.object
+    }
+
+    @Test func `a number for tests keeps its hidden code while others are added, changed and removed`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .owner)
+        func write(_ numbers: JSONObject, expecting tag: String? = nil) async -> HTTPResponse {
+            let body = Self.numbers(numbers)
+            return await Self.update(world, body, mask: Self.numbersMask, expecting: tag, as: ada.browser)
+        }
+        #expect(await write(["+15555550100": "123456", "+15555550101": "222222"]).status == 200)
+        let tag = try await Self.tag(world, ada.browser)
+        let hidden = Redaction.hidden
+        let second = await write(["+15555550100": hidden, "+15555550102": "333333"], expecting: tag)
+        #expect(second.status == 200 && !String(decoding: second.bytes, as: UTF8.self).contains("123456"))
+        #expect(try await Self.storedNumbers(world) == ["+15555550100": "123456", "+15555550102": "333333"])
+        // Of a number that has no code there is none to keep, and a number that is none is refused by the service.
+        let unknown = await write(["+15555550199": hidden])
+        #expect(unknown.status == 400)
+        let words = try World.document(unknown)["error"]?["message"]?.string
+        #expect(words == "INVALID_TESTING_PHONE_NUMBER : +15555550199 has no code yet: type one.")
+        for wrong: JSONObject in [["5550100": "123456"], ["+15555550100": "12345"], ["+15555550100": "12345x"]] {
+            let refused = await write(wrong)
+            let message = try World.document(refused)["error"]?["message"]?.string
+            #expect(refused.status == 400 && message?.hasPrefix("INVALID_TESTING_PHONE_NUMBER") == true)
+        }
+        // The page that came too late writes nothing, and does not learn whether a code is still there.
+        #expect(await write(["+15555550101": hidden], expecting: tag).status == 412)
+        #expect(try await Self.storedNumbers(world) == ["+15555550100": "123456", "+15555550102": "333333"])
+        let audit = await world.send(.get, "audit", as: ada.browser)
+        let log = String(decoding: audit.bytes, as: UTF8.self)
+        #expect(log.contains("+15555550102"))
+        for code in ["123456", "222222", "333333"] { #expect(!log.contains(code)) }
+    }
+
+    @Test func `a tenant's provider is written, read and audited at the tenant`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .owner)
+        let base = "api/identitytoolkit.googleapis.com/v2/projects/shop"
+        let tenant: JSONObject = ["displayName": "staff"]
+        let made = try World.document(await world.send(.post, "\(base)/tenants", tenant, as: ada.browser))
+        let id = try #require(made["name"]?.string?.split(separator: "/").last)
+        let provider: JSONObject = [
+            "oauthIdpConfigId": "oidc.staff", "clientId": "c", "issuer": "https://login.example.com",
+            "clientSecret": "planted-secret",
+        ]
+        let place = "\(base)/tenants/\(id)/oauthIdpConfigs"
+        #expect(await world.send(.post, place, provider, as: ada.browser).status == 200)
+        let read = await world.send(.get, "\(place)/oidc.staff", as: ada.browser)
+        #expect(read.status == 200 && read.fields["etag"] != nil)
+        #expect(!String(decoding: read.bytes, as: UTF8.self).contains("planted-secret"))
+        #expect(await world.send(.get, "\(base)/oauthIdpConfigs/oidc.staff", as: ada.browser).status == 404)
+        let audit = try World.document(await world.send(.get, "audit", as: ada.browser))
+        let line = audit["lines"]?.array?.first?.object
+        #expect(line?["target"]?.string == "shop/tenants/\(id)/oauthIdpConfigs")
+    }
+
+    @Test func `a provider that cannot be tried is refused in the words that an app gets`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .viewer)
+        let unknown = await world.send(
+            .post,
+            "providers:try",
+            ["project": "shop", "provider": "oidc.none"],
+            as: ada.browser
+        )
+        #expect(unknown.status == 400)
+        #expect(try World.document(unknown)["error"]?["message"]?.string?.hasPrefix("OPERATION_NOT_ALLOWED") == true)
+        #expect(await world.send(.post, "providers:try", ["project": "shop"], as: ada.browser).status == 400)
+    }
+
     @Test func `what the start decided and the keys are told without a secret`() async throws {
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .viewer)

@@ -102,6 +102,20 @@ import Testing
         #expect(lines.map { $0["target"]?.string } == ["shop/28 users", "shop/100 users", "shop/100 users"])
     }
 
+    @Test func `a change of states says what takes it back, and a deletion cannot be taken back`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .owner)
+        await Self.users(world, 2)
+        let disabling: JSONObject = ["project": "shop", "act": "disable", "ids": ["u0", "u1"], "undo": true]
+        let first = try World.document(await world.send(.post, "users:bulk", disabling, as: ada.browser))
+        #expect(first["changed"] == ["u0", "u1"])
+        let second = try World.document(await world.send(.post, "users:bulk", disabling, as: ada.browser))
+        #expect(second["done"]?.integer == 2 && second["changed"] == [])
+        let deletion: JSONObject = ["project": "shop", "act": "delete", "ids": ["u0"], "undo": true]
+        #expect(await world.send(.post, "users:bulk", deletion, as: ada.browser).status == 400)
+        #expect(try await Self.lookUp(world, ada.browser, "u0") != nil)
+    }
+
     @Test func `signing many out ends their sessions`() async throws {
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .support)

@@ -45,7 +45,7 @@ struct SAMLSignIn: Sendable {
                 )
             }
         }
-        let signer = config.idpConfig?.signRequest == true ? try await keys.all().first?.privateKey : nil
+        let signer = config.idpConfig?.signRequest == true ? try await keys.signer().privateKey : nil
         do throws(CryptoError) {
             return try service.requestURL(
                 at: config.idpConfig?.ssoUrl ?? "",

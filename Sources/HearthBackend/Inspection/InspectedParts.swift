@@ -12,6 +12,7 @@ struct InspectedParts: Sendable {
     let pool: WorkerPool
     let keys: SigningKeys
     let sessionCookieKeys: SigningKeys
+    let authorizations: Authorizations
 
     let keptAccounts = KeptAccounts()
     let refreshing: ExchangeRefreshTokenEndpoint
@@ -27,6 +28,7 @@ struct InspectedParts: Sendable {
         pool = parts.pool
         keys = parts.keys
         sessionCookieKeys = parts.sessionCookieKeys
+        authorizations = parts.authorizations
         refreshing = ExchangeRefreshTokenEndpoint(policy: parts.policy, store: parts.store, starter: parts.starter)
     }
 }

@@ -48,7 +48,8 @@ extension Backend {
         let call = inspection(of: Scope(project: project, tenant: tenant))
         do {
             let found = try await store.read(call) { [store] tx in try store.accounts.find(account, tx) }
-            guard let found, let key = try await inspected.keys.all().first else { return nil }
+            guard let found else { return nil }
+            let key = try await inspected.keys.signer()
             let stranger = try await inspected.pool.run { () throws(CryptoError) -> RSAPrivateKey in
                 try RSAPrivateKey.generate()
             }

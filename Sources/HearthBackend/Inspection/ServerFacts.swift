@@ -34,8 +34,25 @@ package struct SigningKeyFact: Sendable, Hashable {
     /// Its identifier in tokens and key sets.
     package let id: String
     package let createdAt: UnixTime
-    /// Whether it signs; the others verify what they signed before.
+    /// Whether it signs.
     package let signs: Bool
+    /// From when on it signs; `nil` if it signs or has signed.
+    package let signsFrom: UnixTime?
+    /// Until when what it signed counts; `nil` if it signs or will sign.
+    package let verifiesUntil: UnixTime?
+}
+
+extension SigningKeyFact {
+    /// `nil` for a key whose signatures do not count any more.
+    init?(_ purpose: SigningPurpose, _ key: StoredSigningKey, _ state: KeySchedule.State) {
+        (self.purpose, id, createdAt, signs) = (purpose.rawValue, key.id, key.createdAt, state == .signs)
+        switch state {
+        case .waits(let moment): (signsFrom, verifiesUntil) = (moment, nil)
+        case .signs: (signsFrom, verifiesUntil) = (nil, nil)
+        case .verifies(let moment): (signsFrom, verifiesUntil) = (nil, moment)
+        case .isOver: return nil
+        }
+    }
 }
 
 extension Backend {
@@ -64,22 +81,45 @@ extension Backend {
     ///
     /// - Throws: ``BackendError`` if the storage fails.
     package func signingKeyFacts() async throws(BackendError) -> [SigningKeyFact] {
+        let now = environment.now()
         do {
             return try await store.read { [store] db in
-                try [SigningPurpose.idToken, .sessionCookie, .samlRequest].flatMap { purpose in
-                    try store.signingKeys.all(for: purpose, db).enumerated().map { place, key in
-                        SigningKeyFact(
-                            purpose: purpose.rawValue,
-                            id: key.id,
-                            createdAt: key.createdAt,
-                            signs: place == 0
-                        )
+                try SigningPurpose.allCases.flatMap { purpose in
+                    let keys = try store.signingKeys.all(for: purpose, db)
+                    return zip(keys, KeySchedule.states(of: keys.map(\.createdAt), at: now)).compactMap { key, state in
+                        SigningKeyFact(purpose, key, state)
                     }
                 }
             }
         } catch {
             throw BackendError(.storage, "the signing keys cannot be read: \(error)")
         }
+    }
+
+    /// Makes the key of a purpose that signs next.
+    ///
+    /// It is published from now on, and signs in a little more than six hours, when every verifier has read it. What the
+    /// present key signed counts until it expires. While a key waits already, no other one is made.
+    ///
+    /// - Parameter purpose: `idToken` or `sessionCookie`. What signs requests to SAML providers stands in their own
+    ///   settings, and is not replaced here.
+    /// - Returns: The key that signs next.
+    /// - Throws: ``BackendError`` if the purpose has no keys that can be replaced, or the storage fails.
+    package func rotateSigningKey(_ purpose: String) async throws(BackendError) -> SigningKeyFact {
+        let rotated = ["idToken": inspected.keys, "sessionCookie": inspected.sessionCookieKeys]
+        guard let keys = rotated[purpose] else {
+            throw BackendError(.configuration, "Keys are replaced for idToken and sessionCookie.")
+        }
+        let next: StoredSigningKey
+        do {
+            next = try await keys.rotate()
+        } catch {
+            throw BackendError(.storage, "the next signing key cannot be made: \(error)")
+        }
+        guard let fact = try await signingKeyFacts().first(where: { $0.id == next.id }) else {
+            throw BackendError(.storage, "the next signing key is not in the store")
+        }
+        return fact
     }
 
     /// How often users signed in and were refused in the last 24 hours, since the process began at the earliest.

@@ -158,7 +158,8 @@ extension SigningKeys {
     fileprivate func certificate<Config: ProviderConfig>(
         for type: Config.Type
     ) async throws(APIError) -> SAMLCertificate? {
-        guard Config.showsCertificate, let key = try await all().first else { return nil }
+        guard Config.showsCertificate else { return nil }
+        let key = try await signer()
         return SAMLCertificate {
             $0.x509Certificate = key.certificate
             $0.expiresAt = CivilTime(key.expiresAt).rfc3339

@@ -6,8 +6,8 @@ internal import HearthWire
 
 /// The documents from which verifiers learn the public keys, under the paths at which Google serves its own.
 struct KeyDocuments: Sendable {
-    /// How long verifiers may keep a key set: the time after which a new key may sign.
-    private static let maxAge = 21_600
+    /// How long verifiers may keep a key set, in seconds.
+    private static let maxAge = KeySchedule.publication.components.seconds
 
     let keys: SigningKeys
 

@@ -2,7 +2,7 @@ internal import HearthCore
 internal import HearthDatabase
 
 /// What a key signs, by the name under which it is stored.
-enum SigningPurpose: String, Sendable {
+enum SigningPurpose: String, Sendable, CaseIterable {
     case idToken
     case sessionCookie
     /// Requests to SAML providers.
@@ -17,12 +17,12 @@ struct StoredSigningKey: Sendable {
     let privateKey: Secret<String>
     /// The self-signed certificate of the public key, PEM.
     let certificate: String
-    let createdAt: UnixTime
+    var createdAt: UnixTime
 }
 
 /// The `signing_keys` table: every statement that touches it is in this file.
 struct SigningKeyTable: Sendable {
-    /// Every key for a purpose, newest first: the first one signs, all of them verify.
+    /// Every key for a purpose, newest first.
     func all(for kind: SigningPurpose, _ db: borrowing Connection) throws -> [StoredSigningKey] {
         let rows = try db.query(
             "SELECT * FROM signing_keys WHERE kind = \(kind.rawValue) ORDER BY created_at DESC, id"
@@ -45,5 +45,10 @@ struct SigningKeyTable: Sendable {
             VALUES (\(key.id), \(kind.rawValue), \(key.privateKey), \(key.certificate), \(key.createdAt))
             """
         )
+    }
+
+    /// Forgets a key.
+    func delete(_ id: String, _ db: borrowing Connection) throws {
+        try db.execute("DELETE FROM signing_keys WHERE id = \(id)")
     }
 }

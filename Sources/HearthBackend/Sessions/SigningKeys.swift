@@ -4,9 +4,11 @@ internal import HearthTokens
 internal import HearthServerCrypto
 internal import HearthWire
 
-/// The keys that sign for one purpose: made once, kept in the database, loaded on first use.
+/// The keys that sign for one purpose: kept in the database, loaded on first use and looked for again every few minutes,
+/// because another server of the store may have made one.
 ///
 /// Making an RSA key takes a tenth of a second; the first request that needs one waits for it, the others do not.
+/// ``KeySchedule`` says which of them signs.
 actor SigningKeys {
     /// A key that is ready to sign and to be published.
     struct Key: Sendable {
@@ -15,8 +17,15 @@ actor SigningKeys {
         let publicKey: RSAPublicKey
         let mint: TokenMint
         let certificate: String
+        let createdAt: UnixTime
         /// When the certificate ends.
-        let expiresAt: UnixTime
+        var expiresAt: UnixTime { createdAt + SigningKeys.lifetime }
+    }
+
+    /// The keys as they were read.
+    private struct Held: Sendable {
+        var keys: [Key] = []
+        var readAt = UnixTime(seconds: 0)
     }
 
     /// How long a certificate is valid: 10 years.
@@ -28,7 +37,7 @@ actor SigningKeys {
     private let pool: WorkerPool
     private let initialKey: Secret<String>?
     private var loading: Task<Result<[Key], APIError>, Never>?
-    private nonisolated let loaded = Locked<[Key]>([])
+    private nonisolated let held = Locked(Held())
 
     init(
         for kind: SigningPurpose,
@@ -44,14 +53,60 @@ actor SigningKeys {
         self.pool = pool
     }
 
-    /// The keys without waiting, newest first; empty until they were loaded.
-    nonisolated var current: [Key] { loaded.withLock { $0 } }
-
-    /// The keys, newest first, made if there is none.
+    /// The keys whose signatures count or will count, newest first; one is made if there is none.
     nonisolated func all() async throws(APIError) -> [Key] {
-        let keys = current
-        if !keys.isEmpty { return keys }
-        return try await load().get()
+        try await standing().filter { $0.state != .isOver }.map(\.key)
+    }
+
+    /// The key that signs.
+    nonisolated func signer() async throws(APIError) -> Key {
+        guard let found = try await standing().first(where: { $0.state == .signs }) else { throw .internalError }
+        return found.key
+    }
+
+    private nonisolated func standing() async throws(APIError) -> [(key: Key, state: KeySchedule.State)] {
+        let now = environment.now()
+        let found = held.withLock { $0 }
+        let keys: [Key]
+        if !found.keys.isEmpty, now < found.readAt + KeySchedule.reload {
+            keys = found.keys
+        } else {
+            keys = try await load().get()
+        }
+        return Array(zip(keys, KeySchedule.states(of: keys.map(\.createdAt), at: now)))
+    }
+
+    /// Makes the key that signs next, unless one waits already.
+    ///
+    /// - Returns: The key that waits.
+    func rotate() async throws -> StoredSigningKey {
+        _ = try await all()
+        if let waiting = try await store.read({ [store, kind, environment] db in
+            Self.waiting(try store.signingKeys.all(for: kind, db), at: environment.now())
+        }) {
+            return waiting
+        }
+        let draft = try await generate()
+        let next = try await store.write { [store, kind, environment] db in
+            let (stored, now) = (try store.signingKeys.all(for: kind, db), environment.now())
+            // Another call may have been first.
+            if let waiting = Self.waiting(stored, at: now) { return waiting }
+            for (key, state) in zip(stored, KeySchedule.states(of: stored.map(\.createdAt), at: now))
+            where state == .isOver { try store.signingKeys.delete(key.id, db) }
+            var next = draft
+            // A clock that went back makes no key older than the present one.
+            if let newest = stored.first { next.createdAt = max(now, newest.createdAt + .milliseconds(1)) }
+            try store.signingKeys.insert(next, for: kind, db)
+            return next
+        }
+        held.withLock { $0.readAt = UnixTime(seconds: 0) }
+        return next
+    }
+
+    /// The newest of stored keys, if it does not sign yet.
+    private static func waiting(_ stored: [StoredSigningKey], at now: UnixTime) -> StoredSigningKey? {
+        guard case .waits = KeySchedule.states(of: stored.map(\.createdAt), at: now).first else { return nil }
+        return stored.first
     }
 
     private func load() async -> Result<[Key], APIError> {
@@ -60,15 +115,24 @@ actor SigningKeys {
         loading = task
         let result = await task.value
         loading = nil
-        if case .success(let keys) = result { loaded.withLock { $0 = keys } }
-        return result
+        let now = environment.now()
+        return held.withLock { held in
+            switch result {
+            case .success(let keys): held = Held(keys: keys, readAt: now)
+            // Keys that were read once sign on while the storage is away.
+            case .failure where !held.keys.isEmpty: return .success(held.keys)
+            case .failure: break
+            }
+            return result
+        }
     }
 
     private func loadOrMake() async -> Result<[Key], APIError> {
         do {
-            let stored = try await store.read { db in try store.signingKeys.all(for: kind, db) }
-            if !stored.isEmpty { return .success(try stored.map(Self.open)) }
-            return .success([try await make()])
+            let stored = try await store.read { [store, kind] db in try store.signingKeys.all(for: kind, db) }
+            let known = held.withLock { $0.keys }
+            let keys = try stored.map { stored in try known.first { $0.id == stored.id } ?? Self.open(stored) }
+            return .success(keys.isEmpty ? [try await make()] : keys)
         } catch let error as APIError {
             return .failure(error)
         } catch {
@@ -78,32 +142,42 @@ actor SigningKeys {
     }
 
     private func make() async throws -> Key {
-        let now = environment.now()
-        let key: RSAPrivateKey
+        let draft: StoredSigningKey
         if let initialKey {
-            key = try RSAPrivateKey(pem: initialKey)
+            draft = try self.draft(of: RSAPrivateKey(pem: initialKey))
         } else {
-            key = try await pool.run { () throws(CryptoError) -> RSAPrivateKey in try RSAPrivateKey.generate() }
+            draft = try await generate()
         }
+        // Another process may have been first: the key in the table wins.
+        let winner = try await store.write { [store, kind] db in
+            if let first = try store.signingKeys.all(for: kind, db).first { return first }
+            try store.signingKeys.insert(draft, for: kind, db)
+            return draft
+        }
+        return try Self.open(winner)
+    }
+
+    private func generate() async throws -> StoredSigningKey {
+        try draft(
+            of: try await pool.run { () throws(CryptoError) -> RSAPrivateKey in try RSAPrivateKey.generate() }
+        )
+    }
+
+    /// A key as it is stored, with a certificate from now on.
+    private func draft(of key: RSAPrivateKey) throws -> StoredSigningKey {
+        let now = environment.now()
         let certificate = try Certificate.selfSigned(
             commonName: Self.commonName(of: kind),
             key: key,
             from: now - .hours(1),
             until: now + Self.lifetime
         )
-        let stored = StoredSigningKey(
+        return StoredSigningKey(
             id: key.publicKey.keyIdentifier,
             privateKey: try key.pem(),
             certificate: certificate.pem,
             createdAt: now
         )
-        // Another process may have been first: the key in the table wins.
-        let winner = try await store.write { [store, kind] db in
-            if let first = try store.signingKeys.all(for: kind, db).first { return first }
-            try store.signingKeys.insert(stored, for: kind, db)
-            return stored
-        }
-        return try Self.open(winner)
     }
 
     private static func commonName(of kind: SigningPurpose) -> String {
@@ -122,7 +196,7 @@ actor SigningKeys {
             publicKey: privateKey.publicKey,
             mint: .rs256(privateKey, keyIdentifier: stored.id),
             certificate: stored.certificate,
-            expiresAt: stored.createdAt + Self.lifetime
+            createdAt: stored.createdAt
         )
     }
 }

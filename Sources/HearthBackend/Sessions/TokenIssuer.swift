@@ -4,7 +4,7 @@ internal import HearthJSON
 internal import HearthTokens
 internal import HearthWire
 
-/// Signs tokens with the newest key, or not at all where the emulator is asked not to.
+/// Signs tokens with the key whose turn it is, or not at all where the emulator is asked not to.
 struct TokenIssuer: Sendable {
     let signing: BackendConfiguration.TokenSigning
     let keys: SigningKeys
@@ -15,8 +15,7 @@ struct TokenIssuer: Sendable {
         switch signing {
         case .none: mint = .unsigned
         case .rs256:
-            guard let key = try await keys.all().first else { throw .internalError }
-            mint = key.mint
+            mint = try await keys.signer().mint
         }
         do {
             return try mint.mint(claims)

@@ -43,13 +43,13 @@ public enum AdministratorRole: String, Sendable, CaseIterable {
 /// What a call of the console needs.
 enum ConsolePermission: String, Sendable, CaseIterable {
     case viewUsers, viewAddresses, assistUsers, assistManyUsers, removeFactors, editUsers, deleteUsers, exportUsers
-    case viewData, writeData, viewTelemetry, changeTelemetry, viewSettings, changeSettings, administer
+    case viewData, writeData, viewTelemetry, changeTelemetry, viewSettings, changeSettings, rotateKeys, administer
 
     /// Whether the administrator must have proved both factors within the last five minutes.
     var needsRecentProof: Bool {
         switch self {
         case .assistManyUsers, .removeFactors, .editUsers, .deleteUsers, .exportUsers, .writeData, .changeSettings,
-            .administer:
+            .rotateKeys, .administer:
             true
         case .viewUsers, .viewAddresses, .assistUsers, .viewData, .viewTelemetry, .changeTelemetry, .viewSettings: false
         }

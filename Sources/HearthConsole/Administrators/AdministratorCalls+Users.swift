@@ -30,6 +30,9 @@ extension AdministratorCalls {
     private func change(_ body: JSONObject, _ caller: Caller) async throws(ConsoleRefusal) -> HTTPResponse {
         let change = try BulkChange(body)
         try check(change.needs, caller)
+        guard !change.keepsAccounts else {
+            throw ConsoleRefusal(400, "Deletions are taken back in an emulator alone.")
+        }
         let batch = try await change.batch(of: services.backend)
         // A page of a long list on which none passes changes nothing, and leaves no line.
         let line = batch.ids.isEmpty ? nil : change.line(of: batch)

@@ -59,6 +59,11 @@ struct AdministratorCalls: Sendable {
         case (.get, "settings", 1):
             try check([.viewSettings], caller)
             return ConsoleGate.document(try await SettingsCall(backend: services.backend).answer())
+        case (.post, "providers:try", 1):
+            try check([.viewSettings], caller)
+            let trial = try ProviderTrial(try AdministrationConsole.document(of: request))
+            return ConsoleGate.document(try await trial.answer(services.backend))
+        case (.post, "keys:rotate", 1): return try await rotateKey(request, caller)
         case (.get, "overview", 1):
             try check([.viewSettings], caller)
             return ConsoleGate.document(try await overview.answer())

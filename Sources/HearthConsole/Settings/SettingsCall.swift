@@ -34,10 +34,15 @@ struct SettingsCall: Sendable {
         return ["fixed": .object(fixed), "keys": .array(keys.map(Self.json))]
     }
 
-    private static func json(_ key: SigningKeyFact) -> JSONValue {
-        [
-            "purpose": .string(key.purpose), "id": .string(key.id),
-            "createdAt": .integer(key.createdAt.milliseconds), "signs": .bool(key.signs),
-        ]
+    /// A key without its secret.
+    static func json(_ key: SigningKeyFact) -> JSONValue {
+        var object = JSONObject()
+        object["purpose"] = .string(key.purpose)
+        object["id"] = .string(key.id)
+        object["createdAt"] = .integer(key.createdAt.milliseconds)
+        object["signs"] = .bool(key.signs)
+        object["signsFrom"] = key.signsFrom.map { .integer($0.milliseconds) }
+        object["verifiesUntil"] = key.verifiesUntil.map { .integer($0.milliseconds) }
+        return .object(object)
     }
 }

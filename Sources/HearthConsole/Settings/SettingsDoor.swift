@@ -51,21 +51,41 @@ struct SettingsDoor: Sendable {
         by handle: @escaping Console.Handler
     ) async -> HTTPResponse {
         guard Self.writes.contains(operation) else { return shown(await handle(request), operation) }
-        if let refusal = Self.refusal(of: request) { return refusal.response }
         return await turn.take {
             if let expected, let refusal = await self.refusal(of: request, expecting: expected, by: handle) {
                 return refusal
             }
-            return self.shown(await handle(request), operation)
+            let complete: HTTPRequest
+            do throws(ConsoleRefusal) {
+                complete = try await self.completed(request, by: handle)
+            } catch {
+                return error.response
+            }
+            return self.shown(await handle(complete), operation)
         }
     }
 
-    /// What stands for a secret in a page is no secret: a page that sends it back would store the word.
-    private static func refusal(of request: HTTPRequest) -> ConsoleRefusal? {
-        guard let body = try? JSON.parse(request.body, maximumValues: 50_000), holdsMark(body) else { return nil }
-        return ConsoleRefusal(400, "A secret that is hidden cannot be stored. Leave it out, or type a new one.")
+    /// A write with the codes that its page was not shown.
+    ///
+    /// - Throws: ``ConsoleRefusal`` if a secret that is hidden would be stored as the word that stands for it.
+    private func completed(
+        _ request: HTTPRequest,
+        by handle: Console.Handler
+    ) async throws(ConsoleRefusal) -> HTTPRequest {
+        guard var body = try? JSON.parse(request.body, maximumValues: 50_000) else { return request }
+        var complete = request
+        if TestNumbers.keepsCodes(body) {
+            let stored = try? JSON.parse(await read(request, by: handle).bytes, maximumValues: 2_000_000)
+            body = try TestNumbers.completed(body, from: stored)
+            complete.body = JSON.serialize(body)
+        }
+        guard !Self.holdsMark(body) else {
+            throw ConsoleRefusal(400, "A secret that is hidden cannot be stored. Leave it out, or type a new one.")
+        }
+        return complete
     }
 
+    /// What stands for a secret in a page is no secret: a page that sends it back would store the word.
     private static func holdsMark(_ value: JSONValue) -> Bool {
         switch value {
         case .array(let values): values.contains(where: holdsMark)
@@ -109,8 +129,7 @@ struct SettingsDoor: Sendable {
         guard let document = try? JSON.parse(response.bytes, maximumValues: 2_000_000) else {
             return ConsoleRefusal(503, "The service did not answer in JSON.").response
         }
-        let readable = Self.withoutTestCodes(Redaction.apply(to: document))
-        var shown = ConsoleGate.document(readable, status: response.status)
+        var shown = ConsoleGate.document(Redaction.apply(to: document), status: response.status)
         let isOne = Self.reads.contains(operation) || operation.hasPrefix("Update")
         if response.status == 200, isOne { shown.fields["ETag"] = tag(of: response.bytes) }
         return shown
@@ -120,18 +139,5 @@ struct SettingsDoor: Sendable {
         // Answers to reads and to writes are spelled alike once they are parsed.
         let spelled = (try? JSON.parse(bytes, maximumValues: 2_000_000)).map { JSON.serialize($0) } ?? bytes
         return "\"\(Hex.encode(tags.authenticate(spelled).prefix(16)))\""
-    }
-
-    /// The codes of numbers for tests are as good as passwords.
-    private static func withoutTestCodes(_ value: JSONValue) -> JSONValue {
-        guard var config = value.object, var signIn = config["signIn"]?.object,
-            var phone = signIn["phoneNumber"]?.object, let numbers = phone["testPhoneNumbers"]?.object
-        else { return value }
-        var hidden = JSONObject()
-        for number in numbers.names { hidden[number] = Redaction.hidden }
-        phone["testPhoneNumbers"] = .object(hidden)
-        signIn["phoneNumber"] = .object(phone)
-        config["signIn"] = .object(signIn)
-        return .object(config)
     }
 }

@@ -11,28 +11,54 @@ struct KeepAccountCall: Sendable {
         (scope, user) = try UserScope.user(in: body)
     }
 
+    init(_ scope: UserScope, _ user: UserID) { (self.scope, self.user) = (scope, user) }
+
     func answer(_ backend: Backend) async throws(ConsoleRefusal) -> JSONValue {
-        let kept: String?
+        guard let kept = try await keep(backend) else { throw ConsoleRefusal(404, "There is no user with this UID.") }
+        return ["undo": .string(kept)]
+    }
+
+    /// Keeps the account; returns what names it, `nil` if there is none.
+    func keep(_ backend: Backend) async throws(ConsoleRefusal) -> String? {
         do throws(BackendError) {
-            kept = try await backend.keepAccount(user, project: scope.project, tenant: scope.tenant)
+            return try await backend.keepAccount(user, project: scope.project, tenant: scope.tenant)
         } catch {
             throw ConsoleRefusal(error)
         }
-        guard let kept else { throw ConsoleRefusal(404, "There is no user with this UID.") }
-        return ["undo": .string(kept)]
     }
 }
 
-/// The call `accounts:restore`: puts a deleted account back, by the `undo` of `accounts:keep`.
+/// The call `accounts:restore`: puts deleted accounts back, by the `undo` of `accounts:keep` or by a list of them.
+///
+/// The answer to a list has `failed`, one `{undo, message, gone}` for each account that did not come back.
 struct RestoreAccountCall: Sendable {
-    private let id: String
+    private let ids: [String]
+    private let isList: Bool
 
     init(_ body: JSONObject) throws(ConsoleRefusal) {
-        guard let id = body["undo"]?.string else { throw ConsoleRefusal(400, "The 'undo' is missing.") }
-        self.id = id
+        isList = body["undo"]?.array != nil
+        let named = body["undo"]?.array ?? body["undo"].map { [$0] } ?? []
+        ids = named.compactMap(\.string)
+        guard ids.count == named.count, (1...BulkChange.keptLimit).contains(ids.count) else {
+            throw ConsoleRefusal(400, "The 'undo' is missing, or is more than \(BulkChange.keptLimit).")
+        }
     }
 
     func answer(_ backend: Backend) async throws(ConsoleRefusal) -> JSONValue {
+        var failed: [JSONValue] = []
+        for id in ids {
+            guard let refusal = try await refusal(of: id, backend) else { continue }
+            guard isList else { throw refusal }
+            let line: JSONObject = [
+                "undo": .string(id), "message": .string(refusal.words), "gone": .bool(refusal.status == 410),
+            ]
+            failed.append(.object(line))
+        }
+        return isList ? ["failed": .array(failed)] : [:]
+    }
+
+    /// Puts an account back; `nil` if it is there again.
+    private func refusal(of id: String, _ backend: Backend) async throws(ConsoleRefusal) -> ConsoleRefusal? {
         let outcome: ToolOutcome
         do throws(BackendError) {
             outcome = try await backend.restoreAccount(id)
@@ -40,9 +66,9 @@ struct RestoreAccountCall: Sendable {
             throw ConsoleRefusal(error)
         }
         switch outcome {
-        case .done: return [:]
-        case .gone: throw ConsoleRefusal(410, "The deletion cannot be taken back any more.")
-        case .refused(let words): throw ConsoleRefusal(409, words)
+        case .done: return nil
+        case .gone: return ConsoleRefusal(410, "The deletion cannot be taken back any more.")
+        case .refused(let words): return ConsoleRefusal(409, words)
         }
     }
 }

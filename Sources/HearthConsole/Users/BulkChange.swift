@@ -9,7 +9,9 @@ typealias AccountSender = @Sendable (HTTPRequest) async -> HTTPResponse
 /// The call `users:bulk`: one batch of a change of many users.
 ///
 /// The users are named (`ids`), or they are those of a search (`search`), page by page: the answer's `next` is the
-/// `after` of the next batch.
+/// `after` of the next batch. With `undo` the answer says what takes the change back: `changed`, the users whose state
+/// it has changed; in an emulator that deletes, `kept`, one `{localId, undo}` for each account, as `accounts:restore`
+/// takes it.
 struct BulkChange: Sendable {
     /// What is done to each user.
     enum Act: String, Sendable, CaseIterable {
@@ -25,10 +27,17 @@ struct BulkChange: Sendable {
     /// The most users of a batch; their names fit into one line of the audit.
     static let limit = 100
 
+    /// The most users of a deletion that can be taken back: as many accounts as the backend keeps.
+    static let keptLimit = 50
+
     let act: Act
+    private let isUndoable: Bool
     private let scope: UserScope
     private let ids: [String]
     private let search: UserSearch?
+
+    /// Whether the accounts are kept before they are deleted.
+    var keepsAccounts: Bool { isUndoable && act == .delete }
 
     /// What the caller needs.
     var needs: [ConsolePermission] {
@@ -42,6 +51,10 @@ struct BulkChange: Sendable {
             throw ConsoleRefusal(400, "'act' is one of \(names).")
         }
         self.act = act
+        isUndoable = body["undo"]?.bool == true
+        if isUndoable, act == .signOut || act == .delete && body["search"] != nil {
+            throw ConsoleRefusal(400, "Only users who are named are disabled, enabled or deleted with 'undo'.")
+        }
         if var search = body["search"]?.object {
             search["project"] = body["project"]
             search["tenant"] = body["tenant"]
@@ -56,6 +69,9 @@ struct BulkChange: Sendable {
         let ids = body["ids"]?.array?.compactMap(\.string) ?? []
         guard (1...Self.limit).contains(ids.count), ids.count == body["ids"]?.array?.count else {
             throw ConsoleRefusal(400, "A change of many users names 1 to \(Self.limit) of them, or has a 'search'.")
+        }
+        guard !(isUndoable && act == .delete) || ids.count <= Self.keptLimit else {
+            throw ConsoleRefusal(400, "A deletion with 'undo' names at most \(Self.keptLimit) users.")
         }
         self.ids = ids
     }
@@ -83,11 +99,28 @@ struct BulkChange: Sendable {
         )
     }
 
+    /// Keeps the accounts of a batch that is deleted next.
+    ///
+    /// - Returns: One `{localId, undo}` for each account that exists.
+    /// - Throws: ``ConsoleRefusal`` outside emulator mode, or if the storage fails; then nothing may be deleted.
+    func keep(_ batch: Batch, in backend: Backend) async throws(ConsoleRefusal) -> JSONValue {
+        var kept: [JSONValue] = []
+        for id in batch.ids {
+            guard let user = UserID(rawValue: id),
+                let undo = try await KeepAccountCall(scope, user).keep(backend)
+            else { continue }
+            kept.append(.object(["localId": .string(id), "undo": .string(undo)]))
+        }
+        return .array(kept)
+    }
+
     /// Changes the users of a batch, each by itself.
     ///
-    /// - Returns: `done`, how many were changed; `failed`, one `{localId, message}` for each other; and `next`.
+    /// - Returns: `done`, how many were changed; `failed`, one `{localId, message}` for each other; `changed`, if the
+    ///   change can be taken back; and `next`.
     func perform(on batch: Batch, at now: UnixTime, _ send: AccountSender) async -> JSONObject {
         var failed: [JSONValue] = []
+        let before = isUndoable && act != .delete ? await states(of: batch, send) : nil
         if act == .delete, !batch.ids.isEmpty {
             let members: JSONObject = ["localIds": .array(batch.ids.map(JSONValue.string)), "force": true]
             let answer = await send(scope.request("accounts:batchDelete", members))
@@ -101,8 +134,27 @@ struct BulkChange: Sendable {
         var answer = JSONObject()
         answer["done"] = .integer(Int64(batch.ids.count - failed.count))
         answer["failed"] = .array(failed)
+        if let before {
+            let refused = Set(failed.compactMap { $0.object?["localId"]?.string })
+            let changed = batch.ids.filter { !refused.contains($0) && before[$0] == (act == .enable) }
+            answer["changed"] = .array(changed.map(JSONValue.string))
+        }
         answer["next"] = batch.next.map(JSONValue.string)
         return answer
+    }
+
+    /// Which users of a batch are disabled.
+    private func states(of batch: Batch, _ send: AccountSender) async -> [String: Bool] {
+        guard !batch.ids.isEmpty else { return [:] }
+        let answer = await send(
+            scope.request("accounts:lookup", ["localId": .array(batch.ids.map(JSONValue.string))])
+        )
+        let users = (try? JSON.parse(answer.bytes, maximumValues: 100_000))?.object?["users"]?.array ?? []
+        var states: [String: Bool] = [:]
+        for user in users.compactMap(\.object) {
+            if let id = user["localId"]?.string { states[id] = user["disabled"]?.bool == true }
+        }
+        return states
     }
 
     private func change(of id: String, at now: UnixTime) -> JSONObject {

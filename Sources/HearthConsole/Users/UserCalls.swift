@@ -33,7 +33,11 @@ struct UserCalls: Sendable {
         case "users:bulk":
             let change = try BulkChange(body)
             let batch = try await change.batch(of: backend)
-            return ConsoleGate.document(.object(await change.perform(on: batch, at: backend.presentTime, send)))
+            let kept = change.keepsAccounts ? try await change.keep(batch, in: backend) : nil
+            var answer = await change.perform(on: batch, at: backend.presentTime, send)
+            // Of a deletion that was refused nothing is taken back.
+            if answer["failed"]?.array?.isEmpty == true { answer["kept"] = kept }
+            return ConsoleGate.document(.object(answer))
         case "users:export": return try UserExport(body).response(backend)
         case "users:check": return ConsoleGate.document(.object(try await UserImport(body).answer(backend)))
         default: throw .notFound

@@ -25,6 +25,7 @@ const pages = {
   faults: () => import('./pages/faults.js'),
   fixtures: () => import('./pages/fixtures.js'),
   settings: () => import('./pages/settings.js'),
+  tried: () => import('./pages/tried.js'),
   more: () => import('./pages/more.js'),
   administrators: () => import('./pages/administrators.js'),
   audit: () => import('./pages/audit.js'),

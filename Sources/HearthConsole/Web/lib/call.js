@@ -15,6 +15,11 @@ export class Trouble extends Error {
 /** What is thrown where no answer came. */
 export const unreachable = (message = 'The server does not answer.') => new Trouble(0, 'UNREACHABLE', message);
 
+/** A module that is fetched at the moment of its use; `load()` imports it. Throws `Trouble` if no answer came. */
+export async function fetched(load) {
+  try { return await load(); } catch { throw unreachable(); }
+}
+
 let writeToken = '1';
 let lift = async () => false;
 

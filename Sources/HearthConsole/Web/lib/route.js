@@ -1,5 +1,5 @@
 // Pages by address, over the History API: every view can be sent to a colleague, and Back works.
-import { unreachable } from './call.js';
+import { fetched } from './call.js';
 import { scope, signal } from './signal.js';
 
 /** The address that is shown: `{page, rest, query}`. */
@@ -63,7 +63,7 @@ export function showPages(host, pages, failed) {
     if (page === shown) return;
     shown = page;
     try {
-      const module = await (pages[page] ?? pages.missing)().catch(() => { throw unreachable(); });
+      const module = await fetched(pages[page] ?? pages.missing);
       if (shown !== page) return;
       end();
       const [node, stop] = scope(() => module.default());

@@ -7,7 +7,7 @@ import { computed, effect, onEnd, signal, untracked } from '../lib/signal.js';
 import { duration, number, t } from '../lib/text.js';
 import { copyButton, cut, drawer, empty, failure, field, icon, json, reading, say, shown, tag, when } from '../parts/basics.js';
 import { deliveryTag } from '../parts/flow.js';
-import { tokenOf } from '../parts/user.js';
+import { tokenOf } from '../parts/signinas.js';
 
 const kinds = { callable: 'Called by apps', blocking: 'Asked before a sign-in', event: 'Acts on events', schedule: 'Runs by the clock' };
 const isFailed = delivery => delivery.state === 'retried' || delivery.state === 'dropped';

@@ -1,17 +1,16 @@
 // The live log: what belongs together as one flow, or every request by itself; beside it what went over the wire.
+import { fetched } from '../lib/call.js';
 import { each } from '../lib/each.js';
 import { html } from '../lib/html.js';
-import { bind } from '../lib/keys.js';
+import { bind, bindChosen } from '../lib/keys.js';
 import { href, place, setQuery } from '../lib/route.js';
 import { computed, effect, onEnd, signal } from '../lib/signal.js';
 import { duration, number, t, timeOfDay } from '../lib/text.js';
-import { disarmAll } from './faults.js';
-import { drawer, empty, icon, say } from '../parts/basics.js';
+import { drawer, empty, failure, icon, later, say } from '../parts/basics.js';
 import { exchange } from '../parts/exchange.js';
 import { deliveryTag, flowHead, step } from '../parts/flow.js';
-import { messageDetail } from '../parts/message.js';
 import { flowTest } from '../parts/swift.js';
-import { counts, entries, flows, hasGap, newestFlows, project, restartedAt } from '../parts/world.js';
+import { counts, entries, flows, hasGap, newestFlows, project, restartedAt, server } from '../parts/world.js';
 
 const paused = signal(null);
 const clearedAt = signal(0);
@@ -44,7 +43,7 @@ function exportLines(shown) {
   say(t('{count} entries were saved.', { count: shown.length }));
 }
 
-const message = (entry, close) => messageDetail(entry, close, { back: t('Back to the log') });
+const message = (entry, close) => later(() => import('../parts/message.js'), ({ messageDetail }) => messageDetail(entry, close, { back: t('Back to the log') }));
 
 function delivery(entry, close) {
   return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the log')} @click=${close}>${icon('left')}</button><div class="grow"><h2 class="brk"><bdi>${entry.function}</bdi></h2><p class="soft small num">${`${timeOfDay(entry.at)} · ${duration(entry.ms)}`}</p></div>${deliveryTag(entry)}<button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header>
@@ -82,7 +81,11 @@ export default function log() {
   const close = () => { chosen.value = null; };
   const choose = entry => { chosen.value = entry; };
   const pause = () => { paused.value = paused.peek() ? null : { flows: newestFlows.peek(), entries: [...entries.peek().values()], since: entries.peek().size ? [...entries.peek().keys()].at(-1) : 0 }; };
+  const trouble = signal(null);
+  const disarm = async () => { trouble.value = null; try { await (await fetched(() => import('./faults.js'))).disarmAll(); } catch (error) { trouble.value = error; } };
   onEnd(bind('p', 'Pause the log', pause));
+  onEnd(bindChosen('r', 'Send the chosen request again'));
+  onEnd(bindChosen('e', 'Edit the chosen request and send it'));
   onEnd(() => { paused.value = null; });
   const waiting = computed(() => (paused.value ? [...entries.value.keys()].filter(id => id > paused.value.since).length : 0));
   const flowList = html`<ol class="stream"></ol>`;
@@ -95,11 +98,14 @@ export default function log() {
     if (items.length > 0) return node;
     return words.value.length > 0 || show.value !== 'all'
       ? empty(t('Nothing matches'), t('The newest 2,000 entries were searched.'), html`<button class="btn" type="button" @click=${() => { text.value = ''; setQuery({ show: '', q: '' }); }}>${t('Show all')}</button>`)
-      : empty(t('Nothing happened yet'), t('Every request of your app appears here the moment it is answered. The newest 5,000 are kept until hearth ends.'));
+      : server.peek().records === false
+        ? empty(t('Requests are not recorded'), t('hearth was started with --no-record. Messages and deliveries appear here alone.'))
+        : empty(t('Nothing happened yet'), t('Every request of your app appears here the moment it is answered. The newest 5,000 are kept until hearth ends.'));
   };
   return html`<div class="contents"><div class="head"><h1>${t('Live log')}</h1><span class="grow"></span><button class="btn" type="button" aria-pressed=${() => String(paused.value != null)} @click=${pause}>${icon('pause', 's')}${() => (paused.value ? t('Go on ({count} new)', { count: waiting.value }) : t('Pause'))}</button><button class="btn" type="button" @click=${() => { clearedAt.value = [...entries.peek().keys()].at(-1) ?? 0; }}>${t('Clear')}</button><button class="btn" type="button" @click=${() => exportLines(view.peek() === 'flows' ? shownEntries() : lines.peek())}>${icon('doc', 's')}${t('Export')}</button></div>
 <div class="tools"><label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Filter the log')}</span><input placeholder=${t('Filter: user:ada op:SignIn* status:4xx ms:>100 "text"')} .value=${() => text.value} @input=${event => { text.value = event.target.value; }} @change=${event => setQuery({ q: event.target.value })}><kbd class="not-phone">/</kbd></label><span class="set">${[['flows', 'Flows'], ['requests', 'Requests']].map(([name, label]) => html`<button class="btn tight" type="button" aria-pressed=${() => String(view.value === name)} @click=${() => setQuery({ view: name === 'flows' ? '' : name })}>${t(label)}</button>`)}</span>${chip('all', t('All'))}${chip('messages', t('Messages'))}${chip('refused', t('Refused'))}</div>
-${() => (counts.value.faults ? html`<div class="armed"><span class="bolt">${icon('bolt', 's')}</span><span class="grow">${t('{count} faults are armed.', { count: counts.value.faults })}</span><button class="btn tight" type="button" @click=${disarmAll}>${t('Disarm')}</button></div>` : '')}
+${() => (counts.value.faults ? html`<div class="armed"><span class="bolt">${icon('bolt', 's')}</span><span class="grow">${t('{count} faults are armed.', { count: counts.value.faults })}</span><button class="btn tight" type="button" @click=${disarm}>${t('Disarm')}</button></div>` : '')}
+${() => (trouble.value ? failure(trouble.value) : '')}
 ${() => (restartedAt.value ? html`<div class="armed" role="status"><span class="grow">${t('hearth was started again at {time}. The log, the inbox and the newest deliveries are kept in memory, and begin anew.', { time: timeOfDay(restartedAt.value).slice(0, 8) })}</span></div>` : '')}
 ${() => (hasGap.value ? html`<div class="armed"><span class="grow">${t('Some requests are not shown: more came than the log keeps.')}</span></div>` : '')}
 <div class="frame"><section class="list streamlist" aria-label=${t('Live log')}><div class="scroll" tabindex="0">${list}</div></section>${() => (chosen.value ? drawer(chosen.value.op, detailOf(chosen.value, close), close) : '')}</div></div>`;

@@ -22,6 +22,14 @@ function write(body, path, value) {
 
 const list = items => html`<ul class="rows plainrows">${items}</ul>`;
 
+const numbers = 'signIn.phoneNumber.testPhoneNumbers';
+/** Numbers that get no message. Their codes are never shown; one that is left empty stays as it is stored. */
+const testNumbers = fixed => ({ id: numbers, kind: 'numbers', label: t('Numbers with a code of their own'), names: ['testPhoneNumbers', 'INVALID_TESTING_PHONE_NUMBER'],
+  hint: [t('They get no message: anyone who knows a number and its code signs in. Ten at most. Codes are never shown again.'), ...(fixed.length ? [t('By the start of hearth also: {numbers}.', { numbers: fixed.join(', ') })] : [])].join(' '),
+  read: config => Object.keys(at(config, numbers) ?? {}).sort().map(number => ({ number, code: '', was: number })),
+  write: (body, values) => write(body, numbers, Object.fromEntries(values[numbers].map(({ number, code }) => [number, code || '‹hidden›']))),
+  check: value => (value.length > 10 ? t('Ten at most.') : '') });
+
 /** Who may sign in. */
 export const signIn = server => settingsForm({
   path: configPath,
@@ -38,6 +46,7 @@ export const signIn = server => settingsForm({
       inverted('signIn.allowDuplicateEmails', t('One account per address'), t('Off: each provider’s user is an account of its own, even with the same address.')),
       plain('emailPrivacyConfig.enableImprovedEmailPrivacy', t('Hide which addresses have accounts'), t('Sign-in and resets answer alike for known and unknown addresses.'), false),
     ] },
+    { title: t('Numbers for tests'), fields: [testNumbers(server.fixed.testPhoneNumbers)] },
   ],
   title: t('Who can sign in'),
   effects: values => list([
@@ -45,6 +54,7 @@ export const signIn = server => settingsForm({
     verdict(values['signIn.email.enabled'] && values['signIn.email.passwordRequired'] && server.fixed.emailLinks, t('By a mailed link')),
     verdict(values['signIn.phoneNumber.enabled'], t('With a phone number')),
     verdict(values['signIn.anonymous.enabled'], t('As a guest')),
+    ...(values[numbers].length ? [verdict(values['signIn.phoneNumber.enabled'], t('With a number for tests'), isEmulator() ? '' : t('Anyone who knows one signs in with it.'))] : []),
     ...server.providers.map(({ id, isOn }) => verdict(isOn, html`<bdi class="brk">${id}</bdi>`)),
     verdict(values['client.permissions.disabledUserSignup'], t('A stranger makes an account')),
     verdict(!values['emailPrivacyConfig.enableImprovedEmailPrivacy'], t('A stranger learns which addresses have accounts'), values['emailPrivacyConfig.enableImprovedEmailPrivacy'] ? '' : t('A sign-in says whether the address or the password was wrong.')),

@@ -7,6 +7,7 @@ import { t } from '../lib/text.js';
 import { confirm, copyButton, empty, failure, field, form, icon, say, shown, tag } from '../parts/basics.js';
 import { settingsForm, verdict } from '../parts/settings.js';
 import { may, project } from '../parts/world.js';
+import { tenantProviders } from './settings-providers.js';
 
 export const tenantsPath = rest => `identitytoolkit.googleapis.com/v2/projects/${encodeURIComponent(project.peek())}/tenants${rest}`;
 const path = id => tenantsPath(`/${encodeURIComponent(id)}`);
@@ -55,7 +56,7 @@ function one(id, reload) {
       go(href('settings', 'tenants'), { replace: true });
     } catch (error) { trouble.value = error; }
   };
-  return html`<div class="contents"><div class="line crumbs"><a href=${href('settings', 'tenants')}>${t('Tenants')}</a><span aria-hidden="true">/</span><b class="cut"><bdi>${id}</bdi></b>${copyButton(id, t('Copy the identifier'))}<span class="grow"></span><a class="btn tight" href=${`${href('users')}?tenant=${encodeURIComponent(id)}`}>${icon('users', 's')}${t('Its users')}</a>${may('changeSettings') ? html`<button class="btn tight bad" type="button" @click=${remove}>${t('Delete')}</button>` : ''}</div>${() => (trouble.value ? failure(trouble.value) : '')}${settingsForm({
+  return html`<div class="contents"><div class="line crumbs"><a href=${href('settings', 'tenants')}>${t('Tenants')}</a><span aria-hidden="true">/</span><b class="cut"><bdi>${id}</bdi></b>${copyButton(id, t('Copy the identifier'))}<span class="grow"></span><a class="btn tight" href=${href('settings', 'tenants', id, 'providers')}>${icon('pass', 's')}${t('Its providers')}</a><a class="btn tight" href=${`${href('users')}?tenant=${encodeURIComponent(id)}`}>${icon('users', 's')}${t('Its users')}</a>${may('changeSettings') ? html`<button class="btn tight bad" type="button" @click=${remove}>${t('Delete')}</button>` : ''}</div>${() => (trouble.value ? failure(trouble.value) : '')}${settingsForm({
     path: () => path(id),
     groups,
     title: t('Who can sign in'),
@@ -72,8 +73,9 @@ const add = () => form(t('New tenant'), [field(t('Name'), 'displayName', { hint:
 
 const row = tenant => html`<li class="choice"><a class="plainlink grow line" href=${href('settings', 'tenants', idOf(tenant))}>${icon('folder')}<span class="grow"><b><bdi>${tenant.displayName ?? idOf(tenant)}</bdi></b><span class="soft brk"><code>${idOf(tenant)}</code></span></span>${tenant.disableAuth ? tag(t('Closed'), 'bad') : tag(t('Open'), 'ok')}${icon('right', 's')}</a></li>`;
 
-/** The list, or the form of one. */
-export function tenants(found, id) {
+/** The list, the form of one, or its providers and the form of one of those. */
+export function tenants(found, [id, part, provider]) {
+  if (id && part === 'providers') return tenantProviders(id, found.peek().data.fixed.providers, provider);
   if (id) return one(id, found.load);
   const press = async () => { const made = await add(); if (made) { await found.load(); go(href('settings', 'tenants', made)); } };
   return html`<div class="contents"><div class="line"><p class="soft grow">${t('Users of their own with rules of their own, for example one for each customer.')}</p>${may('changeSettings') ? html`<button class="btn tight" type="button" @click=${press}>${icon('plus', 's')}${t('Add tenant')}</button>` : ''}</div>${shown(found, ({ tenants: all }) => (all.length ? html`<ul class="card rows">${all.map(row)}</ul>` : html`<div class="card">${empty(t('No tenants'), t('All users are the project’s own.'))}</div>`))}</div>`;

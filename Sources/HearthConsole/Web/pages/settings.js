@@ -4,20 +4,13 @@ import { html } from '../lib/html.js';
 import { href, place } from '../lib/route.js';
 import { computed, effect, onEnd, scope, signal, untracked } from '../lib/signal.js';
 import { t } from '../lib/text.js';
-import { bones, confirm, failure, icon, json, reading, say, shown, tag, when } from '../parts/basics.js';
+import { bones, confirm, failure, icon, json, reading, say, shown } from '../parts/basics.js';
 import { snippets } from '../parts/snippets.js';
 import { changes, emulator, isEmulator, project, server } from '../parts/world.js';
+import { keys } from './settings-keys.js';
 import { configPath, domains, factors, mails, passwords, signIn } from './settings-project.js';
-import { providers, reachedAt, readProviders } from './settings-providers.js';
+import { providers, reachedAt, readProviders, scopeOf } from './settings-providers.js';
 import { tenants, tenantsPath } from './settings-tenants.js';
-
-const purposes = { idToken: 'ID tokens', sessionCookie: 'Session cookies', samlRequest: 'Requests to SAML providers' };
-
-/** The keys that sign: names and ages, and nothing that could sign. */
-function keys(facts) {
-  const row = key => html`<li>${icon('lock')}<span class="grow"><b>${t(purposes[key.purpose])}</b><span class="soft brk"><code>${key.id}</code></span></span><span class="soft small">${t('made')} ${when(key.createdAt)}</span>${key.signs ? tag(t('signs'), 'ok') : tag(t('verifies'))}</li>`;
-  return html`<div class="sec">${facts.keys.length ? html`<ul class="card rows people">${facts.keys.map(row)}</ul>` : html`<div class="card pad soft">${t('No key yet: the first sign-in makes one.')}</div>`}<p class="soft small">${t('Apps and servers fetch the public halves by themselves. Hearth makes a key once; this version cannot replace one.')}</p></div>`;
-}
 
 function connect(facts) {
   return html`<div class="sec"><p class="soft">${isEmulator() ? t('One line in the app, before its first call.') : t('Where users reach this server: {url}', { url: facts.fixed.publicURL ?? '–' })}</p>${snippets(facts.fixed.publicURL)}</div>`;
@@ -41,13 +34,13 @@ function aboutServer(facts) {
 /** The topics: address, name, icon, and what draws one from what the server said and the rest of the address. */
 const topics = [
   ['sign-in', 'Sign-in', 'users', facts => signIn(facts)],
-  ['providers', 'Providers', 'pass', (facts, rest, found) => providers(found, rest)],
+  ['providers', 'Providers', 'pass', (facts, rest, found) => providers(scopeOf(), found, rest[0])],
   ['password', 'Passwords', 'token', () => passwords()],
   ['factors', 'Second factors', 'phone', facts => factors(facts)],
   ['domains', 'Authorised domains', 'globe', () => domains()],
   ['mail', 'Mails', 'inbox', facts => mails(facts)],
   ['tenants', 'Tenants', 'folder', (facts, rest, found) => tenants(found, rest)],
-  ['keys', 'Keys', 'lock', keys],
+  ['keys', 'Keys', 'lock', (facts, rest, found) => keys(found)],
   ['connect', 'Connect', 'open', connect],
   ['server', 'This server', 'gear', aboutServer],
 ];
@@ -55,7 +48,7 @@ const topics = [
 async function read() {
   const [facts, list] = await Promise.all([call('GET', `settings?project=${encodeURIComponent(project.peek())}`), api('GET', tenantsPath('?pageSize=100'))]);
   reachedAt(facts.fixed.publicURL);
-  return { ...facts, tenants: list.tenants ?? [], providers: await readProviders(facts.fixed.providers) };
+  return { ...facts, tenants: list.tenants ?? [], providers: await readProviders(scopeOf(), facts.fixed.providers) };
 }
 
 /** Draws anew whenever `key()` is another text; what was drawn before ends. */
@@ -78,12 +71,12 @@ export default function settings() {
   const found = reading(read);
   effect(() => { project.value; changes.settings.value; untracked(found.load); });
   const topic = computed(() => topics.find(([name]) => name === place.value.rest[0]) ?? topics[0]);
-  const rest = computed(() => place.value.rest[1] ?? '');
+  const rest = computed(() => place.value.rest.slice(1).join('/'));
   const isRead = computed(() => found.value.data !== undefined);
   const draw = () => {
     const { data, error } = found.peek();
     if (data === undefined) return error ? failure(error, found.load) : bones();
-    return topic.peek()[3](data, rest.peek(), found);
+    return topic.peek()[3](data, place.peek().rest.slice(1), found);
   };
   const isHere = name => () => (topic.value[0] === name ? 'page' : false);
   const nav = html`<nav class="topics tools" aria-label=${t('Topics')}>${topics.map(([name, words, symbol]) => html`<a class="to" href=${href('settings', name)} aria-current=${isHere(name)}>${icon(symbol, 's')}<span>${t(words)}</span></a>`)}</nav>`;

@@ -1,4 +1,5 @@
 // Small parts that every page uses.
+import { fetched } from '../lib/call.js';
 import { html, visible } from '../lib/html.js';
 import { effect, onEnd, signal } from '../lib/signal.js';
 import { ago, moment, t } from '../lib/text.js';
@@ -30,12 +31,13 @@ export function when(milliseconds, none = t('never')) {
   return html`<time class="num" title=${moment(milliseconds)} datetime=${new Date(milliseconds).toISOString()}>${() => ago(milliseconds, Math.max(now.value, Date.now()))}</time>`;
 }
 
-/** A button that copies text. */
+/** A button that copies text: `text` says it when the button is pressed, and `null` where it has said what went wrong. */
 export function copyButton(text, label = t('Copy'), { bare = true, words } = {}) {
   const done = signal(false);
   const press = async event => {
     event.stopPropagation();
-    if (await copy(typeof text === 'function' ? await text() : text)) {
+    const content = typeof text === 'function' ? await text() : text;
+    if (content != null && await copy(content)) {
       done.value = true;
       say(t('Copied'));
       setTimeout(() => { done.value = false; }, 2000);
@@ -109,6 +111,20 @@ export function shown(read, draw, wait = bones) {
   };
 }
 
+/** Moves the focus to the first act of what is chosen: in the drawer, else above the list. Returns whether there is one. */
+export function focusActs() {
+  const act = document.querySelector('main .drawer .acts :is(a, button):not(:disabled)') ?? document.querySelector('main .bulk button');
+  act?.focus();
+  return act != null;
+}
+
+/** A part whose module is fetched when it is first needed; until then there are bones, or what went wrong. */
+export function later(load, draw, wait = bones) {
+  const found = reading(() => fetched(load));
+  found.load();
+  return html`<div class="contents">${shown(found, draw, wait)}</div>`;
+}
+
 let identifiers = 0;
 /** An identifier that no other element of the page has: two sheets may be open, and a page may have the same field. */
 const identifier = () => `h${identifiers += 1}`;
@@ -165,11 +181,17 @@ export function field(label, name, { value = '', type = 'text', hint = '', rows 
   return html`<div class="field"><label for=${id}>${label}</label>${control}${hint ? html`<p class="soft small" id=${`${id}-hint`}>${hint}</p>` : ''}</div>`;
 }
 
-/** A document as coloured text; every value is a text node. */
-export function json(value) {
+/** The word that stands in the place of a secret. */
+export const hidden = '‹hidden›';
+
+/**
+ * A document as coloured text; every value is a text node. `drawHidden(path, text)` draws a text in which the server
+ * has hidden something; without it the word `hidden` stands there.
+ */
+export function json(value, drawHidden = null) {
   const out = document.createElement('pre');
   out.tabIndex = 0;
-  write(out, value, '');
+  write(out, value, '', [], drawHidden);
   return out;
 }
 
@@ -181,7 +203,7 @@ function piece(out, text, kind) {
   out.append(span);
 }
 
-function write(out, value, indent) {
+function write(out, value, indent, path, drawHidden) {
   if (Array.isArray(value) || (value && typeof value === 'object')) {
     const isList = Array.isArray(value);
     const entries = isList ? value.map(item => [null, item]) : Object.entries(value);
@@ -190,11 +212,12 @@ function write(out, value, indent) {
     entries.forEach(([name, item], k) => {
       out.append(`${indent}  `);
       if (name !== null) { piece(out, JSON.stringify(name), 'k'); out.append(': '); }
-      write(out, item, `${indent}  `);
+      write(out, item, `${indent}  `, [...path, name ?? k], drawHidden);
       out.append(k + 1 < entries.length ? ',\n' : '\n');
     });
     out.append(`${indent}${isList ? ']' : '}'}`);
-  } else if (value === '‹hidden›') piece(out, t('hidden'), 'c');
+  } else if (drawHidden && typeof value === 'string' && value.includes(hidden)) out.append(drawHidden(path, value));
+  else if (value === hidden) piece(out, t('hidden'), 'c');
   else piece(out, JSON.stringify(value), typeof value === 'string' ? 's' : typeof value === 'number' ? 'n' : 'b');
 }
 

@@ -44,7 +44,7 @@ function commandsOf(user) {
   const name = user.displayName ?? user.email ?? user.localId;
   return [
     { name, symbol: 'users', run: () => go(href('users', user.localId)) },
-    ...(isEmulator() ? [{ name: t('Sign in as {name}', { name }), symbol: 'token', run: async () => (await import('./user.js')).signInAs(user) }] : []),
+    ...(isEmulator() ? [{ name: t('Sign in as {name}', { name }), symbol: 'token', run: async () => (await import('./signinas.js')).signInAs(user) }] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { beforeLeaving } from '../lib/route.js';
 import { computed, effect, onEnd, signal, untracked } from '../lib/signal.js';
 import { number, t } from '../lib/text.js';
 import { bones, confirm, failure, icon, say, tag } from './basics.js';
+import { rowKinds } from './settings-rows.js';
 import { changes, may } from './world.js';
 
 /** The value at a path of a document, `undefined` where there is none. */
@@ -29,13 +30,14 @@ const kinds = {
   choice: { clean: value => value, words: (value, field) => field.options.find(([name]) => name === value)?.[1] ?? value },
   list: { clean: value => (Array.isArray(value) ? value : lines(value)), words: value => (value?.length ? value.join(', ') : t('none')) },
   secret: { clean: value => value || '', words: value => (value ? t('a new one') : t('as it was')) },
+  ...rowKinds,
 };
 
 const read = (field, document) => (field.kind === 'secret' ? '' : kinds[field.kind].clean(field.read ? field.read(document) : at(document, field.id) ?? field.fallback));
 
 function complaint(field, value, all) {
   if (field.kind === 'number' && value !== null && (!Number.isInteger(value) || value < field.min || value > field.max)) return t('A whole number, {min} to {max}.', { min: field.min, max: field.max });
-  return field.check?.(value, all) ?? '';
+  return kinds[field.kind].check?.(value) || (field.check?.(value, all) ?? '');
 }
 
 /** What stands in place of a field that the start of the server decides. */
@@ -50,6 +52,7 @@ const complaintOf = (field, form) => (form.complaints.value[field.id] ? html`<p 
 
 function control(field, form, id, described) {
   const type = event => form.change(field, event.target.value);
+  if (kinds[field.kind].control) return kinds[field.kind].control(field, form, described);
   const isBad = () => (form.complaints.value[field.id] ? 'true' : false);
   const raw = () => form.raw.value[field.id] ?? (field.kind === 'list' ? untracked(() => form.values.value[field.id]).join('\n') : form.values.value[field.id] ?? '');
   if (field.kind === 'choice') return html`<select id=${id} aria-describedby=${described} @change=${type}>${field.options.map(([value, words]) => html`<option value=${value} .selected=${() => form.values.value[field.id] === value}>${words}</option>`)}</select>`;
@@ -62,7 +65,7 @@ function fieldRow(field, form) {
   const id = `set-${field.id}`;
   const state = field.kind === 'secret' ? () => tag(field.isSet(form.base.value) ? t('set') : t('not set'), field.isSet(form.base.value) ? 'ok' : 'warn') : '';
   const body = field.fixed ? html`<span class="brk">${() => kinds[field.kind].words(form.values.value[field.id], field)}</span>${fixedNote(field.fixed)}` : control(field, form, id, () => [field.hint ? `hint-${field.id}` : '', form.complaints.value[field.id] ? `bad-${field.id}` : ''].filter(Boolean).join(' ') || false);
-  return html`<li data-field=${field.id} class="field"><span class="line"><label for=${field.fixed ? false : id}>${field.label}</label>${state}</span>${body}${field.hint ? html`<p class="soft small" id=${`hint-${field.id}`}>${field.hint}</p>` : ''}${() => complaintOf(field, form)}</li>`;
+  return html`<li data-field=${field.id} class="field"><span class="line"><label for=${field.fixed || kinds[field.kind].control ? false : id} id=${`name-${field.id}`}>${field.label}</label>${state}</span>${body}${field.hint ? html`<p class="soft small" id=${`hint-${field.id}`}>${field.hint}</p>` : ''}${() => complaintOf(field, form)}</li>`;
 }
 
 /** What changes, before and after. */
@@ -148,7 +151,7 @@ function formState(path, fields) {
   form.save = async event => {
     event?.preventDefault();
     const bad = Object.keys(own.peek())[0];
-    if (bad) { event?.target.querySelector(`[data-field="${CSS.escape(bad)}"] :is(input,textarea,select)`)?.focus(); return; }
+    if (bad) { const row = event?.target.querySelector(`[data-field="${CSS.escape(bad)}"]`); (row?.querySelector('[aria-invalid="true"]') ?? row?.querySelector('input,textarea,select'))?.focus(); return; }
     if (changed.peek().length === 0 || isBusy.peek()) return;
     [isBusy.value, trouble.value, said.value] = [true, null, {}];
     try {

@@ -7,7 +7,7 @@ import { go, href, place } from '../lib/route.js';
 import { effect } from '../lib/signal.js';
 import { chooseLanguage, language, number, t } from '../lib/text.js';
 import { openPalette } from './palette.js';
-import { icon, mark, say } from './basics.js';
+import { focusActs, icon, mark, say } from './basics.js';
 import { signOut } from './session.js';
 import { clockOffset, counts, newestMessage, project, projects, server } from './world.js';
 
@@ -133,6 +133,7 @@ export function buildShell(app, state) {
     html`<div class="contents"><a class="skip" href="#main" @click=${event => { event.preventDefault(); main.querySelector('h1')?.focus(); }}>${t('Skip to content')}</a><div class=${`band ${state.mode}`} aria-hidden="true"></div><div class="shell">${rail(pages)}<div class="top">${bar()}${banner()}</div>${main}${tabbar(pages)}</div></div>`,
   );
   for (const [name, page, , key] of pages) bind(`g ${key}`, name, () => go(href(page)));
+  bind('.', 'Actions of what is chosen', focusActs);
   bind('?', 'Help', openHelp);
   bind('Ctrl K', 'Search or run a command', openPalette);
   bind('/', 'Search this page', () => { const input = main.querySelector('.find input'); input?.focus(); return input != null; });

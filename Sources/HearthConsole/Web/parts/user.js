@@ -1,15 +1,17 @@
 // Everything about one user, and what can be done with the account.
-import { api, asApp, call } from '../lib/call.js';
+import { api, call } from '../lib/call.js';
 import { html } from '../lib/html.js';
+import { offer } from '../lib/keys.js';
 import { effect, onEnd, signal, untracked } from '../lib/signal.js';
 import { moment, number, t } from '../lib/text.js';
 import { confirm, copyButton, face, failure, field, form, icon, json, reading, say, shown, tag, when } from './basics.js';
-import { testPassword } from './testusers.js';
 import { flowHead } from './flow.js';
+import { copyUID, nameOf } from './person.js';
 import { deleteUser, withdrawFactor } from './removal.js';
+import { signInAs } from './signinas.js';
 import { copySwiftTest } from './swift.js';
+import { testPassword } from './testusers.js';
 import { accounts, changes, clockOffset, isEmulator, may, newestFlows, project } from './world.js';
-import { methodsOf, nameOf } from '../pages/users.js';
 
 const update = change => api('POST', accounts('accounts:update'), change);
 const reserved = ['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'cnf', 'c_hash', 'exp', 'firebase', 'iat', 'iss', 'jti', 'nbf', 'nonce', 'sub'];
@@ -43,26 +45,6 @@ async function send(user, requestType) {
   // In production the mail goes to its reader alone.
   const body = isEmulator() ? { requestType, email: user.email, returnOobLink: true } : { requestType, email: user.email };
   return (await api('POST', accounts('accounts:sendOobCode'), body)).oobLink ?? null;
-}
-
-/** An unsigned custom token: the emulator takes it from any Admin SDK, and so from here. */
-function customToken(user) {
-  const part = value => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: 'console@hearth.local', sub: 'console@hearth.local', aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit', iat: now, exp: now + 3600, uid: user.localId };
-  return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
-}
-
-/** The tokens of a new session of a user. */
-export const tokenOf = user => asApp('POST', 'identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=console', { token: customToken(user), returnSecureToken: true, ...(user.tenantId ? { tenantId: user.tenantId } : {}) });
-
-/** Signs in as a user and shows the tokens of the new session. */
-export async function signInAs(user) {
-  const { idToken, refreshToken } = await tokenOf(user);
-  await form(t('Signed in as {name}', { name: nameOf(user) }), [
-    html`<p class="soft">${t('Hand one of these to a test or a tool. The session is a real one; Sign out ends it.')}</p>`,
-    ...[['ID token', idToken], ['Refresh token', refreshToken], ['Custom token', customToken(user)]].map(([name, value]) => html`<div class="field"><span class="line"><b class="grow">${t(name)}</b>${copyButton(value, t('Copy'), { bare: false, words: t('Copy') })}</span><p class="mono small cut">${value}</p></div>`),
-  ], t('Done'), () => true);
 }
 
 function methodRows(user, act) {
@@ -146,8 +128,8 @@ function code(user) {
   return html`<div class="contents">${user.tenantId ? '' : html`<div class="acts">${copySwiftTest({ user: user.localId })}</div>`}${[['JSON', JSON.stringify(row, null, 2)], ['Swift', swift], ['Python', python]].map(([name, text]) => html`<section class="sec"><div class="line"><h3 class="grow">${name}</h3>${copyButton(text, t('Copy'))}</div><div class="card"><pre tabindex="0">${text}</pre></div></section>`)}</div>`;
 }
 
-/** The drawer of a user. */
-export function userDrawer(uid, close) {
+/** The drawer of a user; `drawn()` is called when it shows one. */
+export function userDrawer(uid, close, drawn = () => {}) {
   const trouble = signal(null);
   const link = signal(null);
   const view = signal('account');
@@ -165,11 +147,14 @@ export function userDrawer(uid, close) {
     }
   };
   const tabs = [['account', t('Account')], ['sessions', t('Sessions')], ...(isEmulator() ? [['activity', t('Activity')], ['code', t('Code')]] : [])];
+  const change = async user => { if (await edit(user)) act(() => {}); };
   const choose = event => { const k = tabs.findIndex(([name]) => name === view.peek()) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0); if (event.key.startsWith('Arrow') && tabs[k]) { view.value = tabs[k][0]; event.currentTarget.querySelectorAll('[role=tab]')[k].focus(); } };
   return shown(found, user => {
     if (user === null) return html`<div class="contents"><header><div class="idrow"><h2 class="grow">${t('No such user')}</h2><button class="btn bare" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div></header><div class="body"><p class="soft">${t('The account “{uid}” does not exist, or no longer.', { uid })}</p></div></div>`;
+    onEnd(offer({ c: () => copyUID(user.localId), ...(may('editUsers') ? { e: () => { change(user); } } : {}) }));
+    queueMicrotask(drawn);
     return html`<div class="contents"><header><div class="idrow"><button class="btn bare only-phone" type="button" aria-label=${t('Back to the users')} @click=${close}>${icon('left')}</button>${face(user.displayName ?? user.email, 'big')}<div class="grow"><h2 class="cut"><bdi>${nameOf(user)}</bdi></h2><span class="cpy soft"><code class="cut">${user.localId}</code>${copyButton(user.localId, t('Copy the UID'))}</span></div><button class="btn bare not-phone" type="button" aria-label=${t('Close')} @click=${close}>${icon('x')}</button></div>
-<div class="acts">${isEmulator() ? html`<button class="btn tint tight" type="button" @click=${() => act(() => signInAs(user))}>${icon('token', 's')}${t('Sign in as')}</button>` : ''}${may('editUsers') ? html`<button class="btn tight" type="button" @click=${async () => { if (await edit(user)) act(() => {}); }}>${t('Edit')}</button>` : ''}${user.email && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'PASSWORD_RESET')}>${t('Send a reset')}</button>` : ''}${user.email && !user.emailVerified && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'VERIFY_EMAIL')}>${t('Send a verification')}</button>` : ''}${may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, disableUser: !user.disabled }))}>${user.disabled ? t('Enable') : t('Disable')}</button><button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, validSince: String(Math.floor((Date.now() + clockOffset.peek()) / 1000)) }))}>${t('Sign out')}</button>` : ''}${may('deleteUsers') ? html`<button class="btn bad tight" type="button" @click=${() => remove(user)}>${t('Delete')}</button>` : ''}</div>
+<div class="acts">${isEmulator() ? html`<button class="btn tint tight" type="button" @click=${() => act(() => signInAs(user))}>${icon('token', 's')}${t('Sign in as')}</button>` : ''}${may('editUsers') ? html`<button class="btn tight" type="button" @click=${() => change(user)}>${t('Edit')}</button>` : ''}${user.email && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'PASSWORD_RESET')}>${t('Send a reset')}</button>` : ''}${user.email && !user.emailVerified && may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => mail(user, 'VERIFY_EMAIL')}>${t('Send a verification')}</button>` : ''}${may('assistUsers') ? html`<button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, disableUser: !user.disabled }))}>${user.disabled ? t('Enable') : t('Disable')}</button><button class="btn tight" type="button" @click=${() => act(() => update({ localId: user.localId, validSince: String(Math.floor((Date.now() + clockOffset.peek()) / 1000)) }))}>${t('Sign out')}</button>` : ''}${may('deleteUsers') ? html`<button class="btn bad tight" type="button" @click=${() => remove(user)}>${t('Delete')}</button>` : ''}</div>
 <div class="tabs" role="tablist" aria-label=${t('User')} @keydown=${choose}>${tabs.map(([name, words]) => html`<button role="tab" type="button" id=${`tab-${name}`} aria-controls="tab-panel" aria-selected=${() => String(view.value === name)} tabindex=${() => (view.value === name ? '0' : '-1')} @click=${() => { view.value = name; }}>${words}</button>`)}</div></header>
 <div class="body" id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=${() => `tab-${view.value}`}>${() => (trouble.value ? failure(trouble.value) : '')}${() => (link.value ? html`<div class="note warn">${icon('inbox')}<div class="grow"><p class="brk mono small">${link.value}</p><div class="acts"><a class="btn tight" href=${link.value} target="_blank" rel="noopener noreferrer">${t('Open link')}</a>${copyButton(link.value, t('Copy the link'), { bare: false, words: t('Copy link') })}</div></div></div>` : '')}${() => ({ account: () => account(user, act), sessions: () => sessions(user, act), activity: () => activity(user), code: () => code(user) })[view.value]()}</div></div>`;
   });

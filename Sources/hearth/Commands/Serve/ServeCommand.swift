@@ -35,6 +35,7 @@ enum ServeCommand: Command {
           --console on|off         the console at /console, for pages and programs of
                                    this machine (on; off with --production and for
                                    other machines)
+          --no-record              keep no requests and answers for the console's log
           --open                   open the console in the browser
           --console-listen ADDRESS:PORT
                                    with --production: a console on a listener of its

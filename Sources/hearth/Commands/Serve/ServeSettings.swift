@@ -43,7 +43,8 @@ struct ServeSettings {
             of: ServeCommand.name,
             valued: valued.union(EmulatorExport.valued).union(FunctionsPlan.options),
             switches: [
-                "production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open", "strict-indexes",
+                "production", "allow-remote-emulator", "allow-proxied-emulator", "quiet", "open", "no-record",
+                "strict-indexes",
             ]
         )
         if let word = options.operands.first {
@@ -78,6 +79,9 @@ struct ServeSettings {
         consoleListener = try ConsoleListener.Settings(options, isEmulator: backend.isEmulator)
         opensConsole = options.has("open")
         if opensConsole, console == nil { throw CommandFailure("--open: there is no console to open") }
+        if options.has("no-record"), console == nil {
+            throw CommandFailure("--no-record: there is no console that records requests")
+        }
         rules = firestore == nil ? nil : try options.last("rules").map { try RulesFile(path: $0) }
         indexes = try IndexOptions(options)
     }
@@ -130,6 +134,7 @@ struct ServeSettings {
                 hasFirestore: hasFirestore,
                 hasTelemetry: true
             )
+            settings.recordsRequests = !options.has("no-record")
             settings.qrCode = { QRCode.rows(of: $0) }
             return settings
         case let text?: throw options.refusal("console", text, expected: "on or off")
