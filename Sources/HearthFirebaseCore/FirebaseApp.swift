@@ -69,6 +69,13 @@ public final class FirebaseApp: Sendable {
         services.withLock { $0[key] } as? Service
     }
 
+    /// Forgets an object that has come to its end, if it is still the one under its name.
+    package func removeService(_ key: String, _ service: AnyObject) {
+        services.withLock { services in
+            if services[key] === service { services[key] = nil }
+        }
+    }
+
     /// The service of this app for a key: made at the first use, and always the same one after that.
     ///
     /// - Parameters:

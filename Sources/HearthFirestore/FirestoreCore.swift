@@ -13,8 +13,8 @@ final class FirestoreCore: Sendable {
     var database: DatabaseName { remote.database }
 
     /// Makes writes happen together, and waits for the server.
-    func write(_ writes: [Write]) async throws(FirestoreError) {
-        try await engine.write(writes)
+    func write(_ writes: [Write], entered: @Sendable () -> Void = {}) async throws(FirestoreError) {
+        try await engine.write(writes, entered: entered)
     }
 
     deinit {

@@ -27,7 +27,7 @@ public final class DocumentReference: Sendable {
 
     /// Reads the document.
     public func getDocument(source: FirestoreSource = .default) async throws -> DocumentSnapshot {
-        try await FirestoreErrors.translated {
+        try await firestore.afterWrites {
             DocumentSnapshot(firestore, try await inner.getDocument(source: source))
         }
     }
@@ -54,14 +54,14 @@ public final class DocumentReference: Sendable {
     /// Writes the document, or merges data into it.
     public func setData(_ documentData: [String: Any], merge: Bool = false) async throws {
         let data = try await FirestoreErrors.translated { try AnyValue.data(documentData) }
-        try await FirestoreErrors.translated { try await inner.setData(data, merge: merge) }
+        try await firestore.afterWrites { try await inner.setData(data, merge: merge) }
     }
 
     /// Writes some fields of the document; each is a text or a `FieldPath`.
     public func setData(_ documentData: [String: Any], mergeFields: [Any]) async throws {
         let data = try await FirestoreErrors.translated { try AnyValue.data(documentData) }
         let fields = try await FirestoreErrors.translated { try AnyValue.fields(mergeFields) }
-        try await FirestoreErrors.translated { try await inner.setData(data, mergeFields: fields) }
+        try await firestore.afterWrites { try await inner.setData(data, mergeFields: fields) }
     }
 
     /// Writes the document from a value that encodes itself.
@@ -71,18 +71,18 @@ public final class DocumentReference: Sendable {
         encoder: FirestoreEncoder = FirestoreEncoder()
     ) async throws {
         let data = try encoder.encode(value)
-        try await FirestoreErrors.translated { try await inner.setData(data, merge: merge) }
+        try await firestore.afterWrites { try await inner.setData(data, merge: merge) }
     }
 
     /// Changes fields of the document, which must exist; names are texts with dots, or `FieldPath`s.
     public func updateData(_ fields: [AnyHashable: Any]) async throws {
         let data = try await FirestoreErrors.translated { try AnyValue.updates(fields) }
-        try await FirestoreErrors.translated { try await inner.updateData(data) }
+        try await firestore.afterWrites { try await inner.updateData(data) }
     }
 
     /// Deletes the document, if it is there.
     public func delete() async throws {
-        try await FirestoreErrors.translated { try await inner.delete() }
+        try await firestore.afterWrites { try await inner.delete() }
     }
 
     /// Writes the document, and then calls a closure on the main actor.
@@ -92,7 +92,9 @@ public final class DocumentReference: Sendable {
         completion: (@MainActor @Sendable ((any Error)?) -> Void)?
     ) {
         let data = Result { try AnyValue.data(documentData) }
-        complete(completion) { [inner] in try await inner.setData(data.get(), merge: merge) }
+        firestore.write(completion) { [inner] entered in
+            try await inner.setData(data.get(), merge: merge, entered: entered)
+        }
     }
 
     /// Changes fields of the document, and then calls a closure on the main actor.
@@ -101,12 +103,12 @@ public final class DocumentReference: Sendable {
         completion: (@MainActor @Sendable ((any Error)?) -> Void)?
     ) {
         let data = Result { try AnyValue.updates(fields) }
-        complete(completion) { [inner] in try await inner.updateData(data.get()) }
+        firestore.write(completion) { [inner] entered in try await inner.updateData(data.get(), entered: entered) }
     }
 
     /// Deletes the document, and then calls a closure on the main actor.
     public func delete(completion: (@MainActor @Sendable ((any Error)?) -> Void)?) {
-        complete(completion) { [inner] in try await inner.delete() }
+        firestore.write(completion) { [inner] entered in try await inner.delete(entered: entered) }
     }
 
     /// Writes the document from a value that encodes itself, and then calls a closure on the main actor.
@@ -117,7 +119,9 @@ public final class DocumentReference: Sendable {
         completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
     ) throws {
         let data = try encoder.encode(value)
-        complete(completion) { [inner] in try await inner.setData(data, merge: merge) }
+        firestore.write(completion) { [inner] entered in
+            try await inner.setData(data, merge: merge, entered: entered)
+        }
     }
 
     // MARK: Listening
@@ -172,21 +176,6 @@ func complete<Value: Sendable>(
             await completion(value, nil)
         } catch {
             await completion(nil, FirestoreErrors.error(error))
-        }
-    }
-}
-
-/// Does something that brings nothing, and then calls a closure on the main actor.
-func complete(
-    _ completion: (@MainActor @Sendable ((any Error)?) -> Void)?,
-    _ work: @escaping @Sendable () async throws -> Void
-) {
-    Task {
-        do {
-            try await work()
-            await completion?(nil)
-        } catch {
-            await completion?(FirestoreErrors.error(error))
         }
     }
 }

@@ -26,6 +26,10 @@ public final class Firestore: Sendable {
     public let app: FirebaseApp?
     private let database: String
     private let state = Locked(State())
+    /// The writes that were begun so far.
+    let writes = WriteLine()
+
+    private static func key(_ database: String) -> String { "firestore/\(database)" }
 
     private init(_ app: FirebaseApp?, _ database: String) {
         self.app = app
@@ -49,7 +53,7 @@ public final class Firestore: Sendable {
 
     /// One of an app's databases.
     public static func firestore(app: FirebaseApp, database: String) -> Firestore {
-        app.service("firestore/\(database)") { Firestore(app, database) }
+        app.service(key(database)) { Firestore(app, database) }
     }
 
     /// Where it calls; to be set before anything is read or written, later changes are without effect.
@@ -138,22 +142,23 @@ public final class Firestore: Sendable {
 
     /// Listens and writes again.
     public func enableNetwork() async throws {
-        try await FirestoreErrors.translated { try await client.enableNetwork() }
+        try await afterWrites { try await client.enableNetwork() }
     }
 
     /// Stops listening and writing: writes wait.
     public func disableNetwork() async throws {
-        try await FirestoreErrors.translated { try await client.disableNetwork() }
+        try await afterWrites { try await client.disableNetwork() }
     }
 
     /// Waits until the server has everything that was written up to now, or has refused it.
     public func waitForPendingWrites() async throws {
-        await client.waitForPendingWrites()
+        try await afterWrites { await client.waitForPendingWrites() }
     }
 
-    /// Ends everything; a new object is to be had from ``firestore()`` only for another app.
+    /// Ends everything; ``firestore(app:)`` makes a new object then.
     public func terminate() async throws {
-        await client.terminate()
+        try await afterWrites { await client.terminate() }
+        app?.removeService(Self.key(database), self)
     }
 
     /// Calls a closure on the main actor each time that all listeners were told what belongs together.

@@ -22,21 +22,39 @@ struct FunctionCaller: Sendable {
     /// - Throws: ``FunctionsError``, also for every answer that is no stream.
     func open(_ function: HTTPSCallable, _ data: JSONValue) async throws(FunctionsError) -> HTTPExchange {
         var request = try await request(function, data, CallableRequest.eventStream, forcingRefresh: false)
+        var response: HTTPResponse
+        switch try await opened(request, function) {
+        case .stream(let exchange): return exchange
+        case .other(let answer): response = answer
+        }
+        if hasAged(request, response) {
+            request = try await self.request(function, data, CallableRequest.eventStream, forcingRefresh: true)
+            switch try await opened(request, function) {
+            case .stream(let exchange): return exchange
+            case .other(let answer): response = answer
+            }
+        }
+        _ = try Self.result(of: response)
+        throw FunctionsError(.internal, "The answer is not an event stream.")
+    }
+
+    private enum Opened {
+        case stream(HTTPExchange)
+        /// What stands before the function answers with an error of its own.
+        case other(HTTPResponse)
+    }
+
+    private func opened(_ request: HTTPRequest, _ function: HTTPSCallable) async throws(FunctionsError) -> Opened {
+        var request = request
         request.silence = function.timeout
         let exchange = try await sent(request) { request throws(TransportError) in try await transport.open(request) }
         let type = exchange.fields["content-type"]?.lowercased() ?? CallableRequest.eventStream
-        guard exchange.status == 200, type.hasPrefix(CallableRequest.eventStream) else {
-            // What stands before the function answers with an error of its own.
-            let response: HTTPResponse
-            do throws(TransportError) {
-                response = try await exchange.collected(limit: CallableRequest.maximumBytes)
-            } catch {
-                throw FunctionsError(error)
-            }
-            _ = try Self.result(of: response)
-            throw FunctionsError(.internal, "The answer is not an event stream.")
+        if exchange.status == 200, type.hasPrefix(CallableRequest.eventStream) { return .stream(exchange) }
+        do throws(TransportError) {
+            return .other(try await exchange.collected(limit: CallableRequest.maximumBytes))
+        } catch {
+            throw FunctionsError(error)
         }
-        return exchange
     }
 
     /// Sends a call; a token that the server no longer believes is replaced once.
@@ -48,12 +66,17 @@ struct FunctionCaller: Sendable {
     ) async throws(FunctionsError) -> HTTPResponse {
         let request = try await request(function, data, accept, forcingRefresh: false)
         let response = try await sent(request, send)
+        guard hasAged(request, response) else { return response }
+        return try await sent(try await self.request(function, data, accept, forcingRefresh: true), send)
+    }
+
+    /// Whether the server no longer believes a token that is not fresh.
+    private func hasAged(_ request: HTTPRequest, _ response: HTTPResponse) -> Bool {
         guard response.status == 401, let token = request.fields["Authorization"]?.dropFirst("Bearer ".count),
             IDTokenAge.isPastHalfLife(String(token), now()),
-            case .failure(let error) = CallableAnswer.parse(response.bytes, httpStatus: 401),
-            error.code == .unauthenticated
-        else { return response }
-        return try await sent(try await self.request(function, data, accept, forcingRefresh: true), send)
+            case .failure(let error) = CallableAnswer.parse(response.bytes, httpStatus: 401)
+        else { return false }
+        return error.code == .unauthenticated
     }
 
     /// Sends a request, and once more if no host was reached: then nothing had left.

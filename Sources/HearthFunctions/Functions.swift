@@ -192,6 +192,7 @@ struct FunctionAddress: Sendable {
     }
 
     init(url: String) {
+        let url = url.prefix { $0 != "#" }
         let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         let path = url[start...].firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
         let rest = url[path...]

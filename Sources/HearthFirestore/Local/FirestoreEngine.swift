@@ -219,13 +219,14 @@ actor FirestoreEngine {
 
     // MARK: Writing
 
-    /// Makes writes happen together; listeners see them at once.
-    func write(_ writes: [Write]) async throws(FirestoreError) {
+    /// Makes writes happen together; listeners see them at once, and `entered` is told so before the server is asked.
+    func write(_ writes: [Write], entered: () -> Void) async throws(FirestoreError) {
         if isTerminated { throw Self.terminated }
         followUser()
         let (batch, effects) = state.write(writes, at: ModelTimestamp(remote.clock.now()))
         perform(effects)
         startWriting()
+        entered()
         _ = try await outcome(of: batch).get()
     }
 

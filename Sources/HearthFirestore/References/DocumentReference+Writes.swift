@@ -126,3 +126,30 @@ extension DocumentReference {
         ResourceName(database: firestore.core.database, path: try ownPath())
     }
 }
+
+/// Writes that say when reads and listeners see them, which may be long before the server has them.
+extension DocumentReference {
+    package func setData(
+        _ data: [String: any FirestoreConvertible],
+        merge: Bool,
+        entered: @Sendable () -> Void
+    ) async throws(FirestoreError) {
+        try await firestore.core.write([.set(try writableName(), data, merge ? .all : .none)], entered: entered)
+    }
+
+    package func updateData(
+        _ fields: [FieldPath: any FirestoreConvertible],
+        entered: @Sendable () -> Void
+    ) async throws(FirestoreError) {
+        let write = try Write.update(
+            try writableName(),
+            try fields.updates(),
+            precondition: try Precondition.exists.model()
+        )
+        try await firestore.core.write([write], entered: entered)
+    }
+
+    package func delete(entered: @Sendable () -> Void) async throws(FirestoreError) {
+        try await firestore.core.write([Write(try writableName(), .delete)], entered: entered)
+    }
+}

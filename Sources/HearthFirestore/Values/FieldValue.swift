@@ -10,6 +10,7 @@ public struct FieldValue: Sendable, Hashable {
         case minimum(FirestoreValue)
         case union([FirestoreValue])
         case removal([FirestoreValue])
+        case refused(FirestoreError)
     }
 
     let kind: Kind
@@ -54,6 +55,9 @@ public struct FieldValue: Sendable, Hashable {
     public static func arrayRemove(_ elements: [any FirestoreConvertible]) -> FieldValue {
         FieldValue(kind: .removal(elements.map(\.firestoreValue)))
     }
+
+    /// What cannot be written, and why: the write that has it fails with the error.
+    package static func refused(_ error: FirestoreError) -> FieldValue { FieldValue(kind: .refused(error)) }
 
     /// Numbers for a search by distance.
     public static func vector(_ numbers: [Double]) -> VectorValue { VectorValue(numbers) }

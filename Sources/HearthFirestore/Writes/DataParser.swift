@@ -77,6 +77,7 @@ extension FieldValue {
         case .minimum(let operand): .minimum(try operand.model())
         case .union(let elements): .appendMissingElements(try elements.models())
         case .removal(let elements): .removeAllFromArray(try elements.models())
+        case .refused(let error): throw error
         }
     }
 }

@@ -108,6 +108,11 @@ public final class WriteBatch: Sendable {
     ///
     /// - Throws: ``FirestoreError``: the first mistake, or why the server refused; then nothing was written.
     public func commit() async throws(FirestoreError) {
+        try await commit {}
+    }
+
+    /// The same, and says when reads and listeners see the writes, which may be long before the server has them.
+    package func commit(entered: @Sendable () -> Void) async throws(FirestoreError) {
         let (writes, mistake) = state.withLock { state -> ([Write], FirestoreError?) in
             defer { state.isCommitted = true }
             let isSecond = FirestoreError(.failedPrecondition, "The batch was committed already.")
@@ -115,6 +120,6 @@ public final class WriteBatch: Sendable {
         }
         if let mistake { throw mistake }
         guard !writes.isEmpty else { return }
-        try await firestore.core.write(writes)
+        try await firestore.core.write(writes, entered: entered)
     }
 }

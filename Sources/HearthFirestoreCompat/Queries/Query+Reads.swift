@@ -3,7 +3,7 @@ public import HearthFirestore
 extension Query {
     /// Runs the query.
     public func getDocuments(source: FirestoreSource = .default) async throws -> QuerySnapshot {
-        try await FirestoreErrors.translated {
+        try await firestore.afterWrites {
             QuerySnapshot(self, try await inner.getDocuments(source: source))
         }
     }

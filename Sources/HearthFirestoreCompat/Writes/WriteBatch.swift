@@ -3,10 +3,12 @@ public import HearthFirestore
 
 /// Writes that happen together, or not at all.
 public final class WriteBatch: Sendable {
+    private let firestore: Firestore
     private let inner: HearthFirestore.WriteBatch
     private let mistake = Locked<FirestoreError?>(nil)
 
     init(_ firestore: Firestore) {
+        self.firestore = firestore
         inner = firestore.client.batch()
     }
 
@@ -56,14 +58,16 @@ public final class WriteBatch: Sendable {
 
     /// Makes the writes happen.
     public func commit() async throws {
-        try await FirestoreErrors.translated {
-            if let mistake = mistake.withLock({ $0 }) { throw mistake }
-            try await inner.commit()
-        }
+        try await firestore.afterWrites { try await commit {} }
+    }
+
+    private func commit(entered: @Sendable () -> Void) async throws {
+        if let mistake = mistake.withLock({ $0 }) { throw mistake }
+        try await inner.commit(entered: entered)
     }
 
     /// Makes the writes happen, and then calls a closure on the main actor.
     public func commit(completion: (@MainActor @Sendable ((any Error)?) -> Void)?) {
-        complete(completion) { try await self.commit() }
+        firestore.write(completion) { entered in try await self.commit(entered: entered) }
     }
 }

@@ -24,7 +24,10 @@ struct Options {
             }
             let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            if known.contains(name), parts.count == 1 {
+            if known.contains(name) {
+                guard parts.count == 1 else {
+                    throw UsageError("--\(name) takes no value", hint: Self.hint(command))
+                }
                 switches.insert(name)
             } else if valued.contains(name) {
                 guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {

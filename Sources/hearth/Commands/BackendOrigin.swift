@@ -10,15 +10,19 @@ enum BackendOrigin {
     /// - Parameters:
     ///   - options: The command's options.
     ///   - names: The options that may name the address, the first that is given counts.
+    ///   - variable: The variable that names it otherwise.
     /// - Returns: The address as a URL, without a slash at the end.
     /// - Throws: ``UsageError`` or ``CommandFailure`` if what was given is no address.
-    static func read(_ options: Options, _ names: String...) throws -> String {
+    static func read(
+        _ options: Options,
+        _ names: String...,
+        variable: String = "FIREBASE_AUTH_EMULATOR_HOST"
+    ) throws -> String {
         for name in names {
             guard let text = options.last(name) else { continue }
             guard let origin = url(text) else { throw options.refusal(name, text.printable, expected: form) }
             return origin
         }
-        let variable = "FIREBASE_AUTH_EMULATOR_HOST"
         guard let text = SystemEnvironment.variable(variable) else { return local }
         guard let origin = url(text) else { throw CommandFailure("\(variable)=\(text.printable): expected \(form)") }
         return origin

@@ -108,6 +108,8 @@ extension Folder {
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard file >= 0 else { throw failure("write", path) }
         defer { close(file) }
+        // A file that was there before may be open to others.
+        guard fchmod(file, 0o600) == 0 || errno == EPERM else { throw failure("write", path) }
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes[written...].withUnsafeBytes { rest in

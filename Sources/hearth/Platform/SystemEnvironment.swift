@@ -18,18 +18,13 @@ enum SystemEnvironment {
     /// Whether there is a file that can be read.
     static func fileExists(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 
-    /// Reads a small file as text.
+    /// Reads a whole file as text.
+    ///
+    /// - Throws: ``CommandFailure`` if it cannot be read, or is not UTF-8.
     static func text(ofFile path: String) throws -> String {
-        guard let file = unsafe fopen(path, "r") else {
-            throw CommandFailure("cannot read \(path): \(unsafe String(cString: strerror(errno)))")
+        guard let text = String(validating: try Folder.contents(ofFile: path), as: UTF8.self) else {
+            throw CommandFailure("\(path): is not UTF-8")
         }
-        defer { unsafe fclose(file) }
-        var bytes: [UInt8] = []
-        while true {
-            let byte = unsafe fgetc(file)
-            guard byte >= 0, bytes.count < 1_048_576 else { break }
-            bytes.append(UInt8(truncatingIfNeeded: byte))
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return text
     }
 }

@@ -5,9 +5,13 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import HearthCore
 
 /// Standard output, standard error and the end of the process.
 enum Terminal {
+    // Why standard output took no more; `nil` while it takes what is written.
+    private static let loss = Locked<String?>(nil)
+
     /// Writes a line to standard output.
     static func print(_ line: String) {
         write(line + "\n", to: STDOUT_FILENO)
@@ -34,10 +38,16 @@ enum Terminal {
         write(line + "\n", to: STDERR_FILENO)
     }
 
-    /// Ends the process at once; nothing that was written is lost, as nothing waits in a buffer.
+    /// Ends the process at once; nothing waits in a buffer. What could not be written to standard output makes a success
+    /// a failure, with status 74.
     ///
     /// Libraries are not asked to clean up: OpenSSL would take away what a thread may still sign or hash with.
     static func exit(_ status: Int32) -> Never {
+        var status = status
+        if let reason = loss.withLock({ $0 }) {
+            complain("cannot write to standard output: \(reason)")
+            if status == 0 { status = 74 }
+        }
         #if canImport(Glibc)
         Glibc._exit(status)
         #elseif canImport(Musl)
@@ -78,6 +88,11 @@ enum Terminal {
             }
             if count < 0 {
                 if errno == EINTR { continue }
+                // A reader that has gone wants no more.
+                if descriptor == STDOUT_FILENO, errno != EPIPE {
+                    let reason = unsafe String(cString: strerror(errno))
+                    loss.withLock { $0 = $0 ?? reason }
+                }
                 return
             }
             bytes = bytes.dropFirst(count)

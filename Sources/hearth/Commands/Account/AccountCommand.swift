@@ -29,6 +29,9 @@ enum AccountCommand: Command {
             valued: ClientOptions.valued.union(BrowserOptions.valued).union(["provider"]),
             switches: BrowserOptions.switches
         )
+        if let word = options.operands.first {
+            throw UsageError("account takes no '\(word)'", hint: "hearth account --help explains the options")
+        }
         let client = try ClientOptions(options)
         let browser = try BrowserOptions(options)
         let ids = options.all("provider")

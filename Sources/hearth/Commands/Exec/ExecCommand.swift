@@ -179,9 +179,9 @@ struct ExecPlan {
             return configured.isEmpty ? FirebaseProject.Service.allCases : configured
         }
         let known = (FirebaseProject.Service.allCases.map(\.rawValue) + [functionsName]).joined(separator: ", ")
-        return try list.split(separator: ",", omittingEmptySubsequences: false).compactMap { word in
+        return try list.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { services, word in
             if word == functionsName {
-                guard !hasFunctions else { return nil }
+                guard !hasFunctions else { return }
                 throw UsageError(
                     "--only \(list): functions need the program that has them",
                     hint: "name it with --functions PROGRAM"
@@ -190,7 +190,7 @@ struct ExecPlan {
             guard let service = FirebaseProject.Service(rawValue: String(word)) else {
                 throw options.refusal("only", list, expected: "some of \(known), separated by commas")
             }
-            return service
+            if !services.contains(service) { services.append(service) }
         }
     }
 }

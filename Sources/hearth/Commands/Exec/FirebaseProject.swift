@@ -53,8 +53,9 @@ struct FirebaseProject {
         }
         missing.sort()
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        rules = document["firestore"]?["rules"]?.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
-        let file = document["firestore"]?["indexes"]?.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+        let firestore = Self.firestore(document["firestore"])
+        rules = firestore?["rules"]?.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+        let file = firestore?["indexes"]?.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
         // The official tools write the name of the file before there is one.
         indexes = file.flatMap { SystemEnvironment.fileExists($0) ? $0 : nil }
         guard SystemEnvironment.fileExists("\(folder).firebaserc") else { return }
@@ -81,6 +82,13 @@ struct FirebaseProject {
         } catch let error as JSONError {
             throw CommandFailure("\(path): \(error.reason)")
         }
+    }
+
+    /// What the file says of the default database, of which it may be one entry among those of several.
+    private static func firestore(_ value: JSONValue?) -> JSONValue? {
+        guard let entries = value?.array else { return value }
+        let name = "(default)"
+        return entries.first { ($0["database"] ?? .string(name)) == .string(name) }
     }
 
     private static func place(_ value: JSONValue, at place: String) throws -> Place {

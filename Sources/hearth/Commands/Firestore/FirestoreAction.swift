@@ -66,7 +66,7 @@ struct FirestoreAction {
     }
 
     private func set(_ path: ResourcePath, _ text: String) async throws {
-        let source = try StandardInput.value(of: text, "fields")
+        let source = try StandardInput.text(of: text, "fields")
         guard let fields = try? JSON.parse(Array(source.utf8)).object else {
             throw CommandFailure("the fields must be a JSON object, for example '{\"text\": \"hello\"}'")
         }
@@ -118,14 +118,7 @@ struct FirestoreAction {
         ]
         let filters = try options.all("where").map { try Self.filter($0) }
         if !filters.isEmpty { query["where"] = ["compositeFilter": ["op": "AND", "filters": .array(filters)]] }
-        let orders = options.all("order").map { text -> JSONValue in
-            let parts = text.split(separator: ":")
-            let isDescending = parts.count == 2 && parts[1] == "desc"
-            return [
-                "field": ["fieldPath": .string(String(parts.first ?? ""))],
-                "direction": .string(isDescending ? "DESCENDING" : "ASCENDING"),
-            ]
-        }
+        let orders = try options.all("order").map { try order($0) }
         if !orders.isEmpty { query["orderBy"] = .array(orders) }
         if options.last("limit") != nil {
             query["limit"] = .integer(Int64(try options.integer("limit", in: 1...1_000_000, default: 100)))
@@ -139,6 +132,15 @@ struct FirestoreAction {
         for element in answer.array ?? [] {
             if let document = element["document"] { print(Self.line(document)) }
         }
+    }
+
+    private func order(_ text: String) throws -> JSONValue {
+        let directions = ["asc": "ASCENDING", "desc": "DESCENDING"]
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard (1...2).contains(parts.count), !parts[0].isEmpty,
+            let direction = directions[parts.count == 2 ? parts[1] : "asc"]
+        else { throw options.refusal("order", text, expected: "FIELD, FIELD:asc or FIELD:desc") }
+        return ["field": ["fieldPath": .string(parts[0])], "direction": .string(direction)]
     }
 
     private static let operators: [String: String] = [

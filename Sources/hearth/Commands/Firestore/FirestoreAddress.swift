@@ -24,13 +24,7 @@ struct FirestoreAddress {
     private let transport: any HTTPTransport
 
     init(_ options: Options, transport: any HTTPTransport = SystemTransport()) throws {
-        let named = options.last("backend") ?? options.last("host")
-        let host = named ?? SystemEnvironment.variable("FIRESTORE_EMULATOR_HOST") ?? "127.0.0.1:9099"
-        let url = host.contains("://") ? host : "http://" + host
-        guard url.hasPrefix("http://") || url.hasPrefix("https://"), !url.hasSuffix("://") else {
-            throw options.refusal("backend", host, expected: "HOST:PORT or a URL")
-        }
-        origin = url.hasSuffix("/") ? String(url.dropLast()) : url
+        origin = try BackendOrigin.read(options, "backend", "host", variable: "FIRESTORE_EMULATOR_HOST")
         let project = options.last("project") ?? "demo-hearth"
         guard ProjectID(rawValue: project) != nil else {
             throw options.refusal("project", project, expected: "letters, digits and - _ . :")
@@ -65,7 +59,11 @@ struct FirestoreAddress {
     @discardableResult
     func send(_ method: HTTPMethod, _ target: String, _ body: JSONValue? = nil) async throws -> JSONValue {
         let answer = try await exchange(method, target, body.map { JSON.serialize($0) } ?? [])
-        return (try? JSON.parse(answer)) ?? .null
+        if answer.isEmpty { return .null }
+        guard let document = try? JSON.parse(answer) else {
+            throw CommandFailure("\(origin) is no Firestore: its answer is no JSON")
+        }
+        return document
     }
 
     /// Sends a request and brings back the body of the answer.

@@ -17,7 +17,9 @@ struct FirestoreWatch {
         var form: FormParameters = ["count": "1", "ofs": "0"]
         form.append("req0___data__", String(decoding: JSON.serialize(request(path)), as: UTF8.self))
         let opened = try await arrays(.post, "&CVER=22&RID=1", Array(form.encoded.utf8))
-        guard let session = opened.first?.array?[1].array?[1].string else {
+        guard let greeting = opened.first?.array?.dropFirst().first?.array,
+            let session = greeting.dropFirst().first?.string
+        else {
             throw CommandFailure("the server opened no channel")
         }
         var last: Int64 = 0
@@ -49,7 +51,11 @@ struct FirestoreWatch {
         var frames = WebChannelFrames()
         frames.append(try await address.exchange(method, Self.channel + query, body, type: form))
         var arrays: [JSONValue] = []
-        while let frame = try frames.next() { arrays += try JSON.parse(frame).array ?? [] }
+        do {
+            while let frame = try frames.next() { arrays += try JSON.parse(frame).array ?? [] }
+        } catch {
+            throw CommandFailure("the server speaks no web channel: \(error)")
+        }
         return arrays
     }
 

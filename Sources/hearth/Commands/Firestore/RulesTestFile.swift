@@ -22,6 +22,7 @@ struct RulesTestFile {
     private let documents: JSONObject
     private let cases: [JSONValue]
     private static let root = "/v1/projects/demo-rules/databases/(default)/documents"
+    private static let members: Set<String> = ["as", "fields", "query", "expect"]
     private static let methods = ["get", "list", "create", "set", "update", "delete"]
 
     init(rules: RulesFile, path: String) throws {
@@ -31,7 +32,11 @@ struct RulesTestFile {
             throw CommandFailure("\(path): expected an object with a list of cases")
         }
         self.cases = cases
-        documents = json["documents"]?.object ?? [:]
+        let documents = json["documents"] ?? .object([:])
+        guard let members = documents.object, members.members.allSatisfy({ Self.isDocument($0) }) else {
+            throw CommandFailure("\(path): documents: expected an object of paths, each with an object of fields")
+        }
+        self.documents = members
     }
 
     /// Tries every case, and prints a line for each.
@@ -40,11 +45,13 @@ struct RulesTestFile {
     func run(_ print: (String) -> Void) async throws -> Bool {
         var failures = 0
         for (index, test) in cases.enumerated() {
-            guard let method = Self.methods.first(where: { test[$0]?.string != nil }), let path = test[method]?.string,
+            let place = "case \(index + 1)"
+            try Self.check(test, place)
+            guard let method = Self.methods.first(where: { test[$0] != nil }), let path = test[method]?.string,
                 let expected = test["expect"]?.string, ["allow", "deny"].contains(expected)
             else {
                 throw CommandFailure(
-                    "case \(index + 1) needs one of \(Self.methods.joined(separator: ", ")), and expect: allow or deny"
+                    "\(place) needs one of \(Self.methods.joined(separator: ", ")), and expect: allow or deny"
                 )
             }
             let refusal = try await refusal(of: method, path, test)
@@ -65,8 +72,7 @@ struct RulesTestFile {
             let fields = PlainFields.typed(member.value.object ?? [:])
             _ = try await Self.send(backend, Self.write("set", member.name, fields), "Bearer owner")
         }
-        let caller = try test["as"]?.object.map { claims -> String in
-            guard claims["sub"]?.string != nil else { throw CommandFailure("\"as\" needs the claim sub, or is null") }
+        let caller = test["as"]?.object.map { claims -> String in
             let parts = [JSONValue.object(["alg": "none"]), .object(claims)].map { Base64.encode(JSON.serialize($0)) }
             return "Bearer \(parts.joined(separator: "."))."
         }
@@ -74,11 +80,35 @@ struct RulesTestFile {
         case "get":
             return try await Self.send(backend, (":batchGet", ["documents": [.string(Self.name(path))]]), caller)
         case "list":
-            let query: JSONValue = ["from": [["collectionId": .string(path)]]]
-            return try await Self.send(backend, (":runQuery", ["structuredQuery": test["query"] ?? query]), caller)
+            let segments = path.split(separator: "/")
+            let parent = segments.dropLast().joined(separator: "/")
+            let query: JSONValue = ["from": [["collectionId": .string(String(segments.last ?? ""))]]]
+            let verb = (parent.isEmpty ? "" : "/" + parent) + ":runQuery"
+            return try await Self.send(backend, (verb, ["structuredQuery": test["query"] ?? query]), caller)
         default:
             let fields = PlainFields.typed(test["fields"]?.object ?? [:])
             return try await Self.send(backend, Self.write(method, path, fields), caller)
+        }
+    }
+
+    private static func isDocument(_ member: JSONObject.Member) -> Bool {
+        let segments = member.name.split(separator: "/", omittingEmptySubsequences: false)
+        return segments.count.isMultiple(of: 2) && !segments.contains("") && member.value.object != nil
+    }
+
+    /// Refuses a case that would be taken for another one, and could then come out as expected by mistake.
+    private static func check(_ test: JSONValue, _ place: String) throws {
+        for name in test.object?.names ?? [] where !members.contains(name) && !methods.contains(name) {
+            throw CommandFailure("\(place): there is no member '\(name.printable)'")
+        }
+        guard methods.count(where: { test[$0] != nil }) <= 1 else {
+            throw CommandFailure("\(place) has more than one of \(methods.joined(separator: ", "))")
+        }
+        guard test["as"] == nil || test["as"] == .null || test["as"]?["sub"]?.string != nil else {
+            throw CommandFailure("\(place): \"as\" needs the claim sub, or is null")
+        }
+        guard test["fields"] == nil || test["fields"]?.object != nil else {
+            throw CommandFailure("\(place): \"fields\" is an object")
         }
     }
 

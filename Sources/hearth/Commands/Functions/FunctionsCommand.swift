@@ -79,7 +79,7 @@ enum FunctionsCommand: Command {
             }
             return
         } catch {
-            throw CommandFailure("\(error.code.status): \(error.message)")
+            throw CommandFailure("\(error.code.status): \(error.message)".printable)
         }
     }
 

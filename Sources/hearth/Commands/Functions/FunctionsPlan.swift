@@ -14,7 +14,15 @@ struct FunctionsPlan: Sendable {
     ///   - port: The port if none is named; `nil` for any that is free.
     /// - Throws: ``UsageError`` if the port is none.
     init?(_ options: Options, port: Int?) throws {
-        guard let program = options.last("functions") else { return nil }
+        guard let program = options.last("functions") else {
+            guard options.last("functions-port") == nil else {
+                throw UsageError(
+                    "--functions-port needs --functions",
+                    hint: "name the program that has them with --functions PROGRAM"
+                )
+            }
+            return nil
+        }
         self.program = program
         guard let text = options.last("functions-port") else {
             self.port = port

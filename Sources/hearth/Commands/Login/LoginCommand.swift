@@ -65,7 +65,21 @@ enum LoginCommand: Command {
     private static let hint = "hearth login --help explains the options"
 
     /// Signs in at a provider's page.
+    /// Refuses options that mean something only beside another one, before anything is asked of a server.
+    private static func checkProvider(_ options: Options) throws {
+        guard options.last("issuer") == nil else {
+            guard options.last("client-id") != nil else {
+                throw UsageError("--issuer needs a --client-id", hint: hint)
+            }
+            return
+        }
+        for name in ["client-id", "client-secret-env"] where options.last(name) != nil {
+            throw UsageError("--\(name) needs an --issuer", hint: hint)
+        }
+    }
+
     private static func openPage(_ provider: String, _ options: Options) async throws {
+        try checkProvider(options)
         let browser = try BrowserOptions(options)
         let wantsToken = options.has("token")
         let auth = try await ClientOptions(options).client(storage: wantsToken ? InMemorySessionStorage() : nil)
@@ -84,11 +98,8 @@ enum LoginCommand: Command {
         _ options: Options,
         _ browser: BrowserOptions
     ) async throws -> User {
-        guard let issuer = options.last("issuer") else {
+        guard let issuer = options.last("issuer"), let clientID = options.last("client-id") else {
             return try await auth.signIn(with: browser.page(of: provider), using: browser.browser).user
-        }
-        guard let clientID = options.last("client-id") else {
-            throw UsageError("--issuer needs a --client-id", hint: hint)
         }
         var client = try OpenIDClient(
             issuer: issuer,

@@ -66,20 +66,28 @@ struct EmulatorExport: Sendable {
         }
         target = (to == "" ? from : to).map { Folder($0) }
         let source = from.map { Folder($0) }
-        if let source, !source.exists {
+        if let source, try !source.exists || Self.isBegun(source) {
             // The first run of a command that imports what its last run exported.
             guard source.path == target?.path else { throw CommandFailure("--import \(source.path): no such folder") }
             self.source = nil
         } else {
             self.source = source
         }
-        if let target, target.exists, !Self.isExport(target), try !target.names().isEmpty {
+        if let target, target.exists, !Self.isExport(target), try !target.names().isEmpty, try !Self.isBegun(target) {
             throw CommandFailure(
-                "--export-on-exit \(target.path): the folder has files and no \(Self.metadataFile); name a new folder, "
-                    + "or an earlier export"
+                "--export-on-exit \(target.path): the folder has files and no \(Self.metadataFile)"
+                    + (target.folder(Self.oldFiles).exists
+                        ? ": \(Self.interruption)" : "; name a new folder, or an earlier export")
             )
         }
     }
+
+    /// Whether a folder holds nothing but what an export wrote that was killed before it replaced anything.
+    private static func isBegun(_ folder: Folder) throws -> Bool {
+        try folder.exists && folder.names() == [newFiles]
+    }
+
+    private static let interruption = "an interrupted export left the files of the one before in \(oldFiles)"
 
     private static func isExport(_ folder: Folder) -> Bool { Folder(folder.path(of: metadataFile)).exists }
 
@@ -90,8 +98,7 @@ struct EmulatorExport: Sendable {
         guard let source else { return }
         guard Self.isExport(source) else {
             let hint =
-                source.folder(Self.oldFiles).exists
-                ? "an interrupted export left the files of the one before in \(Self.oldFiles)" : "it is no export"
+                source.folder(Self.oldFiles).exists ? Self.interruption : "it is no export"
             throw CommandFailure("--import \(source.path): there is no \(Self.metadataFile): \(hint)")
         }
         let metadata = try source.object(in: Self.metadataFile)

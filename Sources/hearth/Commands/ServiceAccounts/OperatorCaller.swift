@@ -33,7 +33,7 @@ struct OperatorCaller {
         do throws(TransportError) {
             response = try await transport.send(message)
         } catch {
-            throw CommandFailure("no backend answers; is 'hearth serve' running? (\(error))")
+            throw CommandFailure("no backend answers at \(address.origin); is 'hearth serve' running? (\(error))")
         }
         guard (200...299).contains(response.status) else {
             let words = (try? JSON.parse(response.bytes))?["error"]?["message"]?.string ?? "status \(response.status)"

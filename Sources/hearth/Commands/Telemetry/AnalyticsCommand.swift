@@ -38,12 +38,13 @@ enum AnalyticsCommand: Command {
             valued: BackendAddress.valued.union(["stream", "name", "user", "limit", "days"]),
             switches: BackendAddress.switches.union(["json"])
         )
+        let rest = Array(options.operands.dropFirst())
+        try check(options.operands.first, rest)
         let client = try TelemetryClient(options)
         var query: FormParameters = [:]
         for option in ["stream", "name", "user", "days"] {
             if let value = options.last(option) { query.append(option, value) }
         }
-        let rest = Array(options.operands.dropFirst())
         switch options.operands.first {
         case "events":
             query.append("limit", "\(try options.integer("limit", in: 1...1_000, default: 20))")
@@ -75,6 +76,18 @@ enum AnalyticsCommand: Command {
                 "analytics needs events, counts, users, funnel or delete with an ID",
                 hint: "hearth analytics --help explains them"
             )
+        }
+    }
+
+    /// Refuses words that would be passed over: a count of all users would be taken for one of a single user.
+    private static func check(_ action: String?, _ rest: [String]) throws {
+        let hint = "hearth analytics --help explains them"
+        switch (action, rest.count) {
+        case ("events", 1...), ("counts", 1...), ("users", 1...):
+            throw UsageError("analytics \(action ?? "") takes no '\(rest[0])'", hint: hint)
+        case ("funnel", ...1), ("funnel", 6...):
+            throw UsageError("analytics funnel needs 2 to 5 steps", hint: hint)
+        default: return
         }
     }
 

@@ -42,7 +42,10 @@ struct TelemetryClient {
             let message = document?["error"]?["message"]?.string ?? "status \(response.status)"
             throw CommandFailure("\(address.origin): \(message.printable)")
         }
-        return document ?? .null
+        guard let document, document.object != nil else {
+            throw CommandFailure("\(address.origin) is no server of Hearth: it answers with status \(response.status)")
+        }
+        return document
     }
 
     /// One document on a line.

@@ -10,7 +10,9 @@ struct VerifierChoice {
     private let document: String?
 
     init(_ options: Options) throws {
-        let name = options.last("project") ?? ""
+        guard let name = options.last("project") else {
+            throw UsageError("token verify needs --project ID", hint: "hearth token --help explains the options")
+        }
         guard let project = ProjectID(rawValue: name) else {
             throw options.refusal("project", name, expected: "the project that the token must be issued for")
         }

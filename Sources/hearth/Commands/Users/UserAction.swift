@@ -50,7 +50,7 @@ enum UserAction {
         case .create(let user, let claims):
             var made = try await admin.createUser(user)
             if let claims {
-                try await admin.setCustomClaims(claims, of: made.uid)
+                try await Self.set(claims, of: made.uid, admin)
                 made.customClaims = claims
             }
             print(isJSON ? UserLine.json(made) : "Created \(UserLine.name(of: made)).")
@@ -72,6 +72,16 @@ enum UserAction {
         if words.count > 1 { throw UsageError("users \(words[0]) takes no '\(words[1])'", hint: hint) }
     }
 
+    /// The account is made with its claims or not at all, so that the command can be given again.
+    private static func set(_ claims: JSONObject, of uid: UserID, _ admin: AdminAuth) async throws(AdminError) {
+        do throws(AdminError) {
+            try await admin.setCustomClaims(claims, of: uid)
+        } catch {
+            if error.code != .noAnswer { try? await admin.deleteUser(uid) }
+            throw error
+        }
+    }
+
     private static func newUser(_ options: Options) throws -> NewUser {
         let phone = try options.last("phone").map { text in
             guard let number = PhoneNumber(text) else {
@@ -85,6 +95,8 @@ enum UserAction {
             }
             return uid
         }
+        // What an unset variable of a script leaves would otherwise make an account without an address.
+        if options.last("email") == "" { throw options.refusal("email", "", expected: "an address") }
         let password = try options.last("password").map { try StandardInput.value(of: $0, "password") }
         return NewUser {
             $0.uid = uid
@@ -114,6 +126,13 @@ enum UserAction {
             return .deleteByEmail(email)
         }
         guard !words.isEmpty else { throw UsageError("users delete needs a UID or --email", hint: hint) }
-        return .delete(words.compactMap(UserID.init))
+        return .delete(
+            try words.map { word in
+                guard let uid = UserID(rawValue: word) else {
+                    throw UsageError("'\(word.printable)' is no UID: expected 1 to 128 bytes", hint: hint)
+                }
+                return uid
+            }
+        )
     }
 }

@@ -60,7 +60,7 @@ enum UsersCommand: Command {
         switch error.code {
         case .noAnswer: "no backend answers at \(address.origin); is 'hearth serve' running? (\(error.reason))"
         case .unauthenticated: "the backend does not accept the credential; a server in production needs --production"
-        default: error.detail.map { "\(error.code.rawValue): \($0)" } ?? "\(error)"
+        default: (error.detail.map { "\(error.code.rawValue): \($0)" } ?? "\(error)").printable
         }
     }
 }

@@ -52,7 +52,7 @@ enum AccountCSV {
     // MARK: Reading
 
     static func read(_ bytes: [UInt8]) throws -> [JSONObject] {
-        try records(bytes).enumerated().map { index, fields in try account(fields, "line \(index + 1)") }
+        try records(bytes).map { line, fields in try account(fields, "line \(line)") }
     }
 
     private static func account(_ fields: [String], _ place: String) throws -> JSONObject {
@@ -82,52 +82,67 @@ enum AccountCSV {
     }
 
     /// Splits the text into lines of fields; a field in quotation marks may hold commas and line ends.
-    private static func records(_ bytes: [UInt8]) throws -> [[String]] {
-        var records: [[String]] = []
-        var fields: [String] = []
+    /// The records so far, each with the line at which it begins.
+    private struct Records {
+        private(set) var all: [(line: Int, fields: [String])] = []
+        private var fields: [String] = []
         var field: [UInt8] = []
-        var isQuoted = false
-        var index = bytes.startIndex
-        func end() {
-            fields.append(trimmed(String(decoding: field, as: UTF8.self)))
+        var line = 1
+        private(set) var start = 1
+
+        mutating func endField() throws {
+            guard let text = String(validating: field, as: UTF8.self) else {
+                throw CommandFailure("line \(start): is not UTF-8")
+            }
+            fields.append(AccountCSV.trimmed(text))
             field = []
         }
+
+        mutating func end() throws {
+            try endField()
+            if fields != [""] { all.append((start, fields)) }
+            fields = []
+            start = line
+        }
+    }
+
+    private static func records(_ bytes: [UInt8]) throws -> [(line: Int, fields: [String])] {
+        var records = Records()
+        var isQuoted = false
+        var index = bytes.startIndex
         while index < bytes.endIndex {
             let byte = bytes[index]
             index += 1
+            if byte == UInt8(ascii: "\n") { records.line += 1 }
             if isQuoted {
                 guard byte == UInt8(ascii: "\"") else {
-                    field.append(byte)
+                    records.field.append(byte)
                     continue
                 }
                 let isDoubled = index < bytes.endIndex && bytes[index] == byte
                 if isDoubled {
-                    field.append(byte)
+                    records.field.append(byte)
                     index += 1
                 } else {
                     isQuoted = false
                 }
-            } else if byte == UInt8(ascii: "\""), field.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-                field = []
+            } else if byte == UInt8(ascii: "\""), records.field.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+                records.field = []
                 isQuoted = true
             } else if byte == UInt8(ascii: ",") {
-                end()
+                try records.endField()
             } else if byte == UInt8(ascii: "\n") {
-                end()
-                if fields != [""] { records.append(fields) }
-                fields = []
+                try records.end()
             } else if byte != UInt8(ascii: "\r") {
-                field.append(byte)
+                records.field.append(byte)
             }
         }
-        guard !isQuoted else { throw CommandFailure("a quotation mark is never closed") }
-        end()
-        if fields != [""] { records.append(fields) }
-        return records
+        guard !isQuoted else { throw CommandFailure("line \(records.start): a quotation mark is never closed") }
+        try records.end()
+        return records.all
     }
 
-    /// The field without spaces around it, and without a pair of single quotation marks.
-    private static func trimmed(_ text: String) -> String {
+    fileprivate static func trimmed(_ text: String) -> String {
         var field = text[...]
         while field.first == " " || field.first == "\t" { field = field.dropFirst() }
         while field.last == " " || field.last == "\t" { field = field.dropLast() }

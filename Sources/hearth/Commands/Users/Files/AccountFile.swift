@@ -13,8 +13,8 @@ enum AccountFile {
 
         /// The format that a file's name ends with.
         init?(path: String) {
-            let end = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-            self.init(rawValue: end)
+            guard let dot = path.lastIndex(of: ".") else { return nil }
+            self.init(rawValue: path[path.index(after: dot)...].lowercased())
         }
     }
 
@@ -28,9 +28,12 @@ enum AccountFile {
     ///
     /// - Throws: ``CommandFailure`` with the place of the mistake.
     static func read(_ bytes: [UInt8], as format: Format) throws -> [JSONObject] {
+        // Spreadsheets begin a file with the mark of its byte order.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
         switch format {
-        case .json: try AccountJSON.read(bytes)
-        case .csv: try AccountCSV.read(bytes)
+        case .json: return try AccountJSON.read(bytes)
+        case .csv: return try AccountCSV.read(bytes)
         }
     }
 

@@ -22,7 +22,8 @@ struct AccountTransfer: Sendable {
             let token = next.map { "&nextPageToken=\(PercentEncoding.encode($0))" } ?? ""
             let answer = try await send(.get, "accounts:batchGet?maxResults=\(Self.page)\(token)", nil)
             users += (answer["users"]?.array ?? []).compactMap(\.object)
-            next = answer["nextPageToken"]?.string
+            // The official emulator says with an empty token that there is no further page.
+            next = answer["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         } while next != nil
         return users
     }
@@ -61,7 +62,7 @@ struct AccountTransfer: Sendable {
         do throws(TransportError) {
             response = try await transport.send(request)
         } catch {
-            throw CommandFailure("no backend answers; is 'hearth serve' running? (\(error))")
+            throw CommandFailure("no backend answers at \(origin); is 'hearth serve' running? (\(error))")
         }
         guard let answer = try? JSON.parse(response.bytes).object else {
             throw CommandFailure("\(origin) is no backend: it answers with status \(response.status)")

@@ -39,7 +39,8 @@ enum HashOptions {
         for (option, member) in texts {
             guard let text = options.last(option) else { continue }
             guard let bytes = Base64.decodeLeniently(text) else {
-                throw options.refusal(option, text, expected: "base64")
+                // Without the text: a signer key is a secret.
+                throw UsageError("--\(option): expected base64", hint: "hearth users --help explains the options")
             }
             members[member] = .string(Base64.encode(bytes))
         }
