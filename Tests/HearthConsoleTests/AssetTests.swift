@@ -55,7 +55,7 @@ import Testing
             Self.modules(of: page, into: &modules)
             let own = modules.subtracting(shell).map(size).reduce(0, +)
             // The topics of the settings are loaded with their page.
-            #expect(own < (page == "pages/settings.js" ? 30_000 : 15_000), "\(page)")
+            #expect(own < (page.hasPrefix("pages/settings") ? 30_000 : 15_000), "\(page)")
             let first = modules.union(["app.css", "icons.svg", "mark.svg"]).map(size).reduce(language, +)
             #expect(first < 100_000, "\(page) as a first page")
         }
