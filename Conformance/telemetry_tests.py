@@ -105,7 +105,7 @@ class Analytics(unittest.TestCase):
         self.assertIn("hearth analytics --help", run("analytics", "eventz", status=64))
         self.assertIn("hearth analytics --help", run("analytics", "delete", status=64))
         self.assertIn("limit", run("analytics", "events", "--limit", "0", status=64))
-        run("analytics", "funnel", "only_one", status=1)
+        run("analytics", "funnel", "only_one", status=64)
 
 
 class Crashes(unittest.TestCase):
