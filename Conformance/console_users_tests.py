@@ -105,7 +105,7 @@ class FilterTests(UsersCase):
     def test_combines_filters_and_takes_them_away_one_by_one(self):
         fill()
         self.open()
-        self.page.get_by_label("Signs in with").select_option("Google")
+        self.page.get_by_role("combobox", name="Signs in with").select_option("Google")
         expect(self.names()).to_have_text(["Gwen Google"])
         self.button("Second factor").click()
         expect(self.page.get_by_text("No user has all that the filters ask for.")).to_be_visible()
