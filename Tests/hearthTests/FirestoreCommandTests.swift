@@ -230,6 +230,12 @@ struct RulesTestFileTests {
         )
     }
 
+    @Test func `the name of a case stands in its line`() async throws {
+        let test = #"{"name": "an owner reads", "as": {"sub": "ada"}, "get": "notes/1", "expect": "allow"}"#
+        let told = try await run("[\(test)]")
+        #expect(told.lines.first == "✔ 1 an owner reads: get notes/1: allow")
+    }
+
     // A case that is read as another one could pass where the rules are wrong.
     @Test(
         arguments: [

@@ -101,7 +101,8 @@ struct ShellTests {
             )
         }
         // What follows -- belongs to the other program.
-        let other = try await ToolRun(["exec", "--only", "auth", "--quiet", "--", "/bin/sh", "-c", "echo \"$1\"", "sh", "--help"])
+        let words = ["--only", "auth", "--quiet", "--", "/bin/sh", "-c", "echo \"$1\"", "sh", "--help"]
+        let other = try await ToolRun(["exec"] + words)
         #expect(other.output == "--help\n" && other.status == 0, "\(other.errors)")
     }
 

@@ -38,8 +38,9 @@ enum Terminal {
         write(line + "\n", to: STDERR_FILENO)
     }
 
-    /// Ends the process at once; nothing waits in a buffer. What could not be written to standard output makes a success
-    /// a failure, with status 74.
+    /// Ends the process at once; nothing waits in a buffer.
+    ///
+    /// What could not be written to standard output makes a success a failure, with status 74.
     ///
     /// Libraries are not asked to clean up: OpenSSL would take away what a thread may still sign or hash with.
     static func exit(_ status: Int32) -> Never {

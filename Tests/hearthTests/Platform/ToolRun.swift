@@ -18,6 +18,7 @@ struct ToolRun {
     ///   - words: The words after `hearth`.
     ///   - input: What is piped into it.
     ///   - variables: Its environment, beside `PATH` and a `HOME` that is empty.
+    /// - Throws: An error if the tool cannot be started.
     init(_ words: [String], input: String = "", _ variables: [String: String] = [:]) async throws {
         try await self.init(program: Self.path, words, input: input, variables)
     }

@@ -42,9 +42,10 @@ enum FirestoreCommand: Command {
 
         rules check prints one line per issue, FILE:LINE:COLUMN: SEVERITY: TEXT, and
         ends with status 1 if the rules do not compile. rules test tries the cases of a
-        JSON file: {"documents": {PATH: FIELDS}, "cases": [{"as": CLAIMS or null,
-        "get": PATH (or list, create, set, update, delete), "fields": FIELDS, "expect":
-        "allow" or "deny"}]}, and ends with status 1 if one comes out otherwise.
+        JSON file: {"documents": {PATH: FIELDS}, "cases": [{"name": what it tries,
+        "as": CLAIMS or null, "get": PATH (or list, create, set, update, delete),
+        "fields": FIELDS, "expect": "allow" or "deny"}]}, and ends with status 1 if one
+        comes out otherwise.
 
         indexes suggest prints the firestore.indexes.json that the queries so far need.
         """

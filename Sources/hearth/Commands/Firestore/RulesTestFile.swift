@@ -22,7 +22,7 @@ struct RulesTestFile {
     private let documents: JSONObject
     private let cases: [JSONValue]
     private static let root = "/v1/projects/demo-rules/databases/(default)/documents"
-    private static let members: Set<String> = ["as", "fields", "query", "expect"]
+    private static let members: Set<String> = ["name", "as", "fields", "query", "expect"]
     private static let methods = ["get", "list", "create", "set", "update", "delete"]
 
     init(rules: RulesFile, path: String) throws {
@@ -59,7 +59,9 @@ struct RulesTestFile {
             let isRight = outcome == expected
             if !isRight { failures += 1 }
             let reason = isRight ? "" : refusal.map { ": \($0.split(separator: "\n").joined(separator: "; "))" } ?? ""
-            print("\(isRight ? "✔" : "✘") \(index + 1) \(method) \(path.printable): \(outcome)\(reason.printable)")
+            let name = test["name"]?.string.map { "\($0.printable): " } ?? ""
+            let request = "\(name)\(method) \(path.printable)"
+            print("\(isRight ? "✔" : "✘") \(index + 1) \(request): \(outcome)\(reason.printable)")
         }
         print("\(cases.count - failures) of \(cases.count) cases are as expected")
         return failures == 0

@@ -64,7 +64,6 @@ enum LoginCommand: Command {
 
     private static let hint = "hearth login --help explains the options"
 
-    /// Signs in at a provider's page.
     /// Refuses options that mean something only beside another one, before anything is asked of a server.
     private static func checkProvider(_ options: Options) throws {
         guard options.last("issuer") == nil else {
@@ -78,6 +77,7 @@ enum LoginCommand: Command {
         }
     }
 
+    /// Signs in at a provider's page.
     private static func openPage(_ provider: String, _ options: Options) async throws {
         try checkProvider(options)
         let browser = try BrowserOptions(options)

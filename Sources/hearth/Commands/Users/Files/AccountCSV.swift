@@ -81,7 +81,6 @@ enum AccountCSV {
         return user
     }
 
-    /// Splits the text into lines of fields; a field in quotation marks may hold commas and line ends.
     /// The records so far, each with the line at which it begins.
     private struct Records {
         private(set) var all: [(line: Int, fields: [String])] = []
@@ -106,6 +105,7 @@ enum AccountCSV {
         }
     }
 
+    /// Splits the text into lines of fields; a field in quotation marks may hold commas and line ends.
     private static func records(_ bytes: [UInt8]) throws -> [(line: Int, fields: [String])] {
         var records = Records()
         var isQuoted = false
@@ -142,6 +142,7 @@ enum AccountCSV {
         return records.all
     }
 
+    /// The field without spaces around it, and without a pair of single quotation marks.
     fileprivate static func trimmed(_ text: String) -> String {
         var field = text[...]
         while field.first == " " || field.first == "\t" { field = field.dropFirst() }
