@@ -2,7 +2,6 @@
 
 import base64
 import contextlib
-import datetime
 import hashlib
 import hmac
 import json
@@ -14,14 +13,13 @@ import time
 import urllib.error
 import urllib.request
 
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives import serialization
 from playwright.sync_api import Error as BrowserError, expect
 
 import hearth
 import production
 from browser import INJECTION, IS_LONG, BrowserCase, looks_of
+from certificates import self_signed
 
 PASSWORD = "a long pass phrase 42"
 PICTURES = os.environ.get("HEARTH_PICTURES")
@@ -81,16 +79,8 @@ def published_keys():
 
 
 def certificate(name):
-    """A certificate of a new RSA key."""
-    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
-    now = datetime.datetime.now(datetime.timezone.utc)
-    made = (
-        x509.CertificateBuilder().subject_name(subject).issuer_name(subject).public_key(key.public_key())
-        .serial_number(x509.random_serial_number()).not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=30)).sign(key, hashes.SHA256())
-    )
-    return made.public_bytes(serialization.Encoding.PEM).decode()
+    """A certificate of a new RSA key, in PEM."""
+    return self_signed(name)[1].public_bytes(serialization.Encoding.PEM).decode()
 
 
 def status(path, base=None, data=None, **fields):

@@ -364,7 +364,7 @@ class ProviderTests(SettingsCase):
         expect(flow).to_contain_text("SignInWithProvider")
         found = hearth.admin("accounts:lookup", email=["trial@example.com"]).json["users"]
         self.assertEqual(found[0]["providerUserInfo"][0]["providerId"], "google.com")
-        # Of a trial that nobody began there is no end, and of one that is over there is no second.
+        # A trial ends once: its address, opened again, shows none.
         tab.goto(f"{hearth.BASE}/console/tried")
         expect(tab.get_by_text("No trial is under way")).to_be_visible()
 

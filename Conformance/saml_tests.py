@@ -5,7 +5,6 @@ the page of the official clients, goes to the provider, and posts the provider's
 """
 
 import base64
-import datetime
 import html
 import logging
 import os
@@ -17,14 +16,14 @@ import unittest
 import urllib.parse
 
 import requests
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives import serialization
 from saml2 import BINDING_HTTP_POST, BINDING_HTTP_REDIRECT
 from saml2.config import IdPConfig
 from saml2.saml import NAMEID_FORMAT_PERSISTENT, NameID
 from saml2.server import Server
 from saml2.xmldsig import DIGEST_SHA256, DIGEST_SHA512, SIG_RSA_SHA1, SIG_RSA_SHA256
+
+from certificates import self_signed
 
 logging.disable(logging.CRITICAL)
 
@@ -38,14 +37,7 @@ PASSWORD = "urn:oasis:names:tc:SAML:2.0:ac:classes:Password"
 
 def key_pair(folder, name):
     """Makes a key with a certificate, and returns their paths."""
-    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
-    now = datetime.datetime.now(datetime.timezone.utc)
-    certificate = (
-        x509.CertificateBuilder().subject_name(subject).issuer_name(subject).public_key(key.public_key())
-        .serial_number(x509.random_serial_number()).not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1)).sign(key, hashes.SHA256())
-    )
+    key, certificate = self_signed(name)
     paths = [os.path.join(folder, f"{name}.{end}") for end in ("key", "pem")]
     form = serialization.PrivateFormat.TraditionalOpenSSL
     with open(paths[0], "wb") as file:

@@ -15,7 +15,7 @@ package struct SecureOrigin: Sendable, Hashable {
         let isPlain = authority.utf8.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !#"@\/?#"#.utf8.contains(byte)
         }
-        guard !authority.isEmpty, isPlain else { return nil }
+        guard !authority.isEmpty, authority.first != ":", isPlain else { return nil }
         guard scheme == "https" || scheme == "http" && Self.isLoopback(authority) else { return nil }
         self.text = origin
     }

@@ -59,6 +59,20 @@ import Testing
         await backend.close()
     }
 
+    @Test(
+        arguments: [#"{"email":"ada@example.com","password":"correct horse 42""#, "password: correct horse 42"]
+    ) func `a body that is no document is hidden until its secrets are asked for`(_ body: String) async throws {
+        let (console, backend) = try await Self.setUp()
+        _ = await console.answer(Self.post("accounts:signUp", body)) { await backend.handle($0) }
+        await console.settle()
+        for (path, expected) in [("log/1", "‹hidden›"), ("log/1?secrets=1", body)] {
+            let request = HTTPRequest(.get, target: "/console/v1/\(path)", fields: Self.fields)
+            let answer = await console.answer(request) { _ in HTTPResponse(status: 500) }
+            #expect(try Self.document(answer)["request"]?["text"]?.string == expected)
+        }
+        await backend.close()
+    }
+
     @Test func `a mailed code stands between the request that sent it and the one that uses it`() async throws {
         let (console, backend) = try await Self.setUp()
         for (operation, body) in [

@@ -31,6 +31,7 @@ struct SecureOriginTests {
             "https://example.com#f", #"https://example.com\@evil.example"#, "https://exam ple.com",
             "https://example.com\r\nHost: evil.example", "https://exämple.com", "https://example.com\u{7F}",
             // No origin.
+            "https://:443",
             "", "https://", "https:///", "https:", "https:example.com", "https:/example.com", "//example.com",
             "example.com", "ftp://127.0.0.1", "HTTPS://example.com", "file:///etc/passwd", "javascript://127.0.0.1",
         ]

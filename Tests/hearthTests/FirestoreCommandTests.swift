@@ -86,7 +86,7 @@ struct FirestoreCommandTests {
         #expect(try await run("query", "c", "--group") == [])
     }
 
-    @Test func `numbers keep their kind, and fields their names, on the way in and out`() async throws {
+    @Test func `numbers keep their kind and fields their names when they are written and read`() async throws {
         let fields =
             #"{"whole":1,"half":0.5,"least":-9223372036854775808,"null":null,"l":[1,{}],"a.b":{"`":"é"},"":1}"#
         await #expect(throws: CommandFailure.self) { try await run("set", "n/1", fields) }

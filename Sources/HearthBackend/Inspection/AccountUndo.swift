@@ -23,6 +23,9 @@ final class KeptAccounts: Sendable {
 }
 
 extension Backend {
+    /// The most deleted accounts that can be put back; then the oldest is forgotten.
+    package static var keptAccountLimit: Int { KeptAccounts.limit }
+
     /// Keeps everything about an account in memory, so that its deletion can be taken back.
     ///
     /// - Parameters:

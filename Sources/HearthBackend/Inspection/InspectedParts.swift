@@ -34,7 +34,7 @@ struct InspectedParts: Sendable {
 }
 
 extension Backend {
-    /// Refuses what a tool of the emulator asks for and no server for real users does, whoever asks.
+    /// Refuses a tool that emulators alone have.
     ///
     /// - Parameter what: What it would do, for the error: "the codes of authenticator apps are shown".
     /// - Throws: ``BackendError`` outside emulator mode.

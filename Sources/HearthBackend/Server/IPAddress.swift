@@ -1,31 +1,6 @@
-/// An IP address, of either family; an IPv4 address that is written inside an IPv6 one is the IPv4 address.
-struct IPAddress: Sendable, Hashable {
-    /// Four bytes or sixteen.
-    let bytes: [UInt8]
+internal import HearthHTTP
 
-    /// Reads `192.0.2.1`, `2001:db8::1`, and the latter in brackets.
-    init?(_ text: some StringProtocol) {
-        var text = Substring(text)
-        if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
-        guard text.utf8.count <= 45 else { return nil }
-        guard let bytes = text.utf8.contains(UInt8(ascii: ":")) ? Self.sixteen(text) : Self.four(text) else {
-            return nil
-        }
-        self.init(bytes: bytes)
-    }
-
-    /// Takes the bytes of an address in network order, if they are four or sixteen.
-    init?(bytes: [UInt8]) {
-        guard bytes.count == 4 || bytes.count == 16 else { return nil }
-        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-        self.bytes = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.dropFirst(12)) : bytes
-    }
-
-    /// Whether the address is this machine's own.
-    var isLoopback: Bool {
-        bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
-    }
-
+extension IPAddress {
     /// What one client has: an IPv4 address, or an IPv6 network of 64 bits, whose addresses are one customer's.
     var network: String {
         let isFour = bytes.count == 4
@@ -45,42 +20,6 @@ struct IPAddress: Sendable, Hashable {
         guard eight.count == 8 else { return network }
         let groups = stride(from: 0, to: 8, by: 2).map { String(Int(eight[$0]) << 8 | Int(eight[$0 + 1]), radix: 16) }
         return groups.joined(separator: ":") + "::/64"
-    }
-
-    private static func four(_ text: Substring) -> [UInt8]? {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
-        let bytes = parts.compactMap { part in
-            part.count <= 3 && part.allSatisfy { (48...57).contains($0) } ? UInt8(Substring(part)) : nil
-        }
-        return parts.count == 4 && bytes.count == 4 ? bytes : nil
-    }
-
-    private static func sixteen(_ text: Substring) -> [UInt8]? {
-        guard let gap = text.firstRange(of: "::") else {
-            let bytes = groups(text)
-            return bytes?.count == 16 ? bytes : nil
-        }
-        guard let head = groups(text[..<gap.lowerBound]), let tail = groups(text[gap.upperBound...]),
-            head.count + tail.count <= 14
-        else { return nil }
-        return head + [UInt8](repeating: 0, count: 16 - head.count - tail.count) + tail
-    }
-
-    private static func groups(_ text: Substring) -> [UInt8]? {
-        guard !text.isEmpty else { return [] }
-        var bytes: [UInt8] = []
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        for (index, part) in parts.enumerated() {
-            if index == parts.count - 1, part.utf8.contains(UInt8(ascii: ".")) {
-                guard let last = four(part) else { return nil }
-                bytes += last
-            } else {
-                let isHexadecimal = part.utf8.allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
-                guard isHexadecimal, part.utf8.count <= 4, let group = UInt16(part, radix: 16) else { return nil }
-                bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
-            }
-        }
-        return bytes
     }
 }
 

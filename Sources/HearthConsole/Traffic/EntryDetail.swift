@@ -19,13 +19,13 @@ struct EntryDetail {
         let target = exchange.request.target
         detail["target"] = .string(showsSecrets ? target : Redaction.address(target))
         detail["cut"] = .bool(exchange.isCut)
-        detail["request"] = side(exchange.request.fields, exchange.request.body)
-        detail["response"] = side(exchange.responseFields, exchange.responseBody)
+        detail["request"] = side(exchange.request.fields, exchange.request.body, isAnswer: false)
+        detail["response"] = side(exchange.responseFields, exchange.responseBody, isAnswer: true)
         detail["tokens"] = .array(tokens(exchange))
         return .object(detail)
     }
 
-    private func side(_ fields: HTTPFields, _ body: [UInt8]) -> JSONValue {
+    private func side(_ fields: HTTPFields, _ body: [UInt8], isAnswer: Bool) -> JSONValue {
         var side = JSONObject()
         if showsSecrets {
             var all = JSONObject()
@@ -37,7 +37,10 @@ struct EntryDetail {
         if let document = TrafficFacts.document(of: body, fields) {
             side["body"] = showsSecrets ? document : Redaction.apply(to: document)
         } else if !body.isEmpty {
-            side["text"] = .string(String(decoding: body.prefix(4000), as: UTF8.self))
+            // A document that was cut, or is none, may hold secrets anywhere; a page was shown to a person.
+            let isPage = isAnswer && fields["content-type"]?.lowercased().hasPrefix("text/") == true
+            let text = JSONValue.string(String(decoding: body.prefix(4000), as: UTF8.self))
+            side["text"] = showsSecrets || isPage ? text : Redaction.hidden
         }
         return .object(side)
     }

@@ -3,7 +3,8 @@ internal import HearthJSON
 
 /// Takes the secrets out of what a page shows: each becomes the word `hidden`.
 enum Redaction {
-    static let hidden = JSONValue.string("‹hidden›")
+    static let hidden = JSONValue.string(word)
+    private static let word = "‹hidden›"
 
     /// The members whose texts are secrets, whichever operation they stand in.
     static let secretMembers: Set<String> = [
@@ -81,6 +82,6 @@ enum Redaction {
         guard let equals = parameter.firstIndex(of: "="), parameter.index(after: equals) < parameter.endIndex,
             let name = PercentEncoding.decode(parameter[..<equals]), secretMembers.contains(name)
         else { return String(parameter) }
-        return "\(parameter[...equals])‹hidden›"
+        return "\(parameter[...equals])\(word)"
     }
 }

@@ -28,7 +28,7 @@ struct BulkChange: Sendable {
     static let limit = 100
 
     /// The most users of a deletion that can be taken back: as many accounts as the backend keeps.
-    static let keptLimit = 50
+    static let keptLimit = Backend.keptAccountLimit
 
     let act: Act
     private let isUndoable: Bool

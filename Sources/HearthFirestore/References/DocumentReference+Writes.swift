@@ -19,7 +19,7 @@ extension DocumentReference {
     /// - Throws: ``FirestoreError`` when the server refuses, for example with code `permissionDenied`; the document is
     ///   then shown as it was before.
     public func setData(_ data: [String: any FirestoreConvertible], merge: Bool = false) async throws(FirestoreError) {
-        try await firestore.core.write([.set(try writableName(), data, merge ? .all : .none)])
+        try await setData(data, merge: merge) {}
     }
 
     /// Writes some fields of the document and keeps all others.
@@ -105,12 +105,7 @@ extension DocumentReference {
         _ fields: [FieldPath: any FirestoreConvertible],
         precondition: Precondition = .exists
     ) async throws(FirestoreError) {
-        let write = try Write.update(
-            try writableName(),
-            try fields.updates(),
-            precondition: try precondition.model()
-        )
-        try await firestore.core.write([write])
+        try await updateData(fields, precondition: precondition) {}
     }
 
     /// Deletes the document, if it is there; collections below it stay.
@@ -118,7 +113,7 @@ extension DocumentReference {
     /// - Parameter precondition: What must hold before. Defaults to nothing.
     /// - Throws: ``FirestoreError``, as ``setData(_:merge:)`` does.
     public func delete(precondition: Precondition? = nil) async throws(FirestoreError) {
-        try await firestore.core.write([Write(try writableName(), .delete, precondition: try precondition?.model())])
+        try await delete(precondition: precondition) {}
     }
 
     /// The name, if the document can be written by this client.
@@ -139,17 +134,22 @@ extension DocumentReference {
 
     package func updateData(
         _ fields: [FieldPath: any FirestoreConvertible],
+        precondition: Precondition = .exists,
         entered: @Sendable () -> Void
     ) async throws(FirestoreError) {
         let write = try Write.update(
             try writableName(),
             try fields.updates(),
-            precondition: try Precondition.exists.model()
+            precondition: try precondition.model()
         )
         try await firestore.core.write([write], entered: entered)
     }
 
-    package func delete(entered: @Sendable () -> Void) async throws(FirestoreError) {
-        try await firestore.core.write([Write(try writableName(), .delete)], entered: entered)
+    package func delete(
+        precondition: Precondition? = nil,
+        entered: @Sendable () -> Void
+    ) async throws(FirestoreError) {
+        let write = Write(try writableName(), .delete, precondition: try precondition?.model())
+        try await firestore.core.write([write], entered: entered)
     }
 }

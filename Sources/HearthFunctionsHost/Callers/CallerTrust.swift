@@ -67,7 +67,7 @@ extension HTTPRequest {
     var isLocal: Bool {
         guard fields["forwarded"] == nil, fields["x-forwarded-for"] == nil else { return false }
         guard let peer else { return true }
-        return peer.hasPrefix("127.") || peer == "::1" || peer.hasPrefix("::ffff:127.")
+        return IPAddress(peer)?.isLoopback == true
     }
 }
 

@@ -74,6 +74,18 @@ struct Fixture {
         try await manager.finish(enrollment, code: try await backend.inbox.nextText(to: Self.number).code)
     }
 
+    /// A sign-in that waits for a code, which was texted.
+    func textedSecondFactor() async throws -> SecondFactorStep {
+        try await twoFactorUser()
+        try await manager.signOut()
+        let outcome = try await manager.signIn(with: .password(email: Self.eve, password: Self.password))
+        guard case .needsSecondFactor(let step) = outcome else { throw MissingSecondFactor() }
+        try await manager.sendCode(to: try #require(step.factors.first), for: step)
+        return step
+    }
+
+    private struct MissingSecondFactor: Error {}
+
     static let number = "+15555550100"
 
     static var settings: ActionCodeSettings {

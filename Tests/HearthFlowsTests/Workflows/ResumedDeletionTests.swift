@@ -25,6 +25,16 @@ struct ResumedDeletionTests {
 
     private struct ClosedShop: Error {}
 
+    /// A deletion whose second step fails.
+    private static func deleteUntilPhotos(of shop: Shop, _ device: Fixture) async -> FlowError? {
+        await failure { () throws(FlowError) in
+            try await device.manager.deleteAccount {
+                shop.step("Orders")
+                shop.step("Photos", mayFail: true)
+            }
+        }
+    }
+
     @Test func `has succeeded though the answer to it was lost, with nothing of the app's to delete`() async throws {
         let device = try await Fixture()
         let user = try await device.signUp()
@@ -75,12 +85,7 @@ struct ResumedDeletionTests {
         let device = try await Fixture()
         try await device.signUp()
         let shop = Shop()
-        let stopped = await failure { () throws(FlowError) in
-            try await device.manager.deleteAccount {
-                shop.step("Orders")
-                shop.step("Photos", mayFail: true)
-            }
-        }
+        let stopped = await Self.deleteUntilPhotos(of: shop, device)
         #expect(stopped == .appFailed && device.manager.state.deletion?.completed == 1)
         device.backend.clock.advance(by: .minutes(10))
         // Another version of the app has another first step; its user declines.
@@ -120,12 +125,7 @@ struct ResumedDeletionTests {
         let device = try await Fixture()
         try await device.signUp()
         let shop = Shop()
-        let stopped = await failure { () throws(FlowError) in
-            try await device.manager.deleteAccount {
-                shop.step("Orders")
-                shop.step("Photos", mayFail: true)
-            }
-        }
+        let stopped = await Self.deleteUntilPhotos(of: shop, device)
         #expect(stopped == .appFailed && shop.done.withLock(\.self) == ["Orders"])
         shop.done.withLock { $0 = [] }
         shop.isClosed.withLock { $0 = false }

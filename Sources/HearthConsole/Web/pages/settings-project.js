@@ -2,7 +2,7 @@
 import { html } from '../lib/html.js';
 import { signal } from '../lib/signal.js';
 import { t } from '../lib/text.js';
-import { icon, tag } from '../parts/basics.js';
+import { hidden, icon, tag } from '../parts/basics.js';
 import { mailPreview } from '../parts/mail.js';
 import { at, settingsForm, verdict } from '../parts/settings.js';
 import { isEmulator, project } from '../parts/world.js';
@@ -27,7 +27,7 @@ const numbers = 'signIn.phoneNumber.testPhoneNumbers';
 const testNumbers = fixed => ({ id: numbers, kind: 'numbers', label: t('Numbers with a code of their own'), names: ['testPhoneNumbers', 'INVALID_TESTING_PHONE_NUMBER'],
   hint: [t('They get no message: anyone who knows a number and its code signs in. Ten at most. Codes are never shown again.'), ...(fixed.length ? [t('By the start of hearth also: {numbers}.', { numbers: fixed.join(', ') })] : [])].join(' '),
   read: config => Object.keys(at(config, numbers) ?? {}).sort().map(number => ({ number, code: '', was: number })),
-  write: (body, values) => write(body, numbers, Object.fromEntries(values[numbers].map(({ number, code }) => [number, code || '‹hidden›']))),
+  write: (body, values) => write(body, numbers, Object.fromEntries(values[numbers].map(({ number, code }) => [number, code || hidden]))),
   check: value => (value.length > 10 ? t('Ten at most.') : '') });
 
 /** Who may sign in. */

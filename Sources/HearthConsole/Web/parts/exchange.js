@@ -4,11 +4,15 @@ import { html } from '../lib/html.js';
 import { offer } from '../lib/keys.js';
 import { onEnd, signal } from '../lib/signal.js';
 import { duration, t, timeOfDay } from '../lib/text.js';
-import { confirm, copyButton, failure, field, form, icon, json, reading, say, shown, tag } from './basics.js';
+import { confirm, copyButton, failure, field, form, hidden, icon, json, reading, say, shown, tag } from './basics.js';
 import { secretsOf } from './secrets.js';
 import { emulator } from './world.js';
 
-const bodyBlock = (side, drawHidden) => (side.body !== undefined ? json(side.body, drawHidden) : side.text ? html`<pre tabindex="0">${side.text}</pre>` : html`<p class="soft pad">${t('No body')}</p>`);
+function bodyBlock(side, within) {
+  if (side.body !== undefined) return json(side.body, within(['body']));
+  if (!side.text) return html`<p class="soft pad">${t('No body')}</p>`;
+  return html`<pre tabindex="0">${side.text === hidden ? within([])(['text'], hidden) : side.text}</pre>`;
+}
 
 const onlyReads = 'Sent again, it only reads.';
 
@@ -73,7 +77,7 @@ export function exchange(entry, close) {
 <div class="card"><div class="subbar"><span class="set">${sides.map(([name, words]) => html`<button class="btn tight" type="button" aria-pressed=${() => String(side.value === name)} @click=${() => { side.value = name; }}>${t(words)}</button>`)}</span></div>${shown(detail, found => {
     if (side.value === 'tokens') return found.tokens.length ? html`<div>${found.tokens.map(token => html`<div><h3 class="pad">${token.name}</h3>${json(token.claims)}</div>`)}</div>` : html`<p class="soft pad">${t('No token in the answer')}</p>`;
     const one = found[side.value];
-    return html`<div><p class="pad mono small brk">${side.value === 'request' ? [`${found.method} `, secrets.line(['target'], found.target)] : `HTTP ${found.status}`}</p>${bodyBlock(one, secrets.within([side.value, 'body']))}<details class="pad"><summary>${t('Fields')}</summary>${json(one.fields, secrets.within([side.value, 'fields']))}</details>${found.cut ? html`<p class="soft pad">${t('The bodies are longer than what is kept.')}</p>` : ''}</div>`;
+    return html`<div><p class="pad mono small brk">${side.value === 'request' ? [`${found.method} `, secrets.line(['target'], found.target)] : `HTTP ${found.status}`}</p>${bodyBlock(one, path => secrets.within([side.value, ...path]))}<details class="pad"><summary>${t('Fields')}</summary>${json(one.fields, secrets.within([side.value, 'fields']))}</details>${found.cut ? html`<p class="soft pad">${t('The bodies are longer than what is kept.')}</p>` : ''}</div>`;
   })}</div></section>
 <section class="sec"><h3>${t('Copy with its secrets as')}</h3><div class="acts">${[['curl', 'curl'], ['URLSession', 'urlSession'], ['fetch', 'fetchCall']].map(([name, write]) => copyButton(source(write), name, { bare: false, words: name }))}</div></section></div></div>`;
 }

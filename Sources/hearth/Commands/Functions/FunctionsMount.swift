@@ -66,7 +66,7 @@ struct FunctionsMount: MountedService {
         call.fields = withoutConnection(request.fields)
         call.timeout = longestCall
         // The functions believe unsigned tokens of this machine: they have to know of a caller from elsewhere.
-        if let peer = request.peer, !isLoopback(peer) { call.fields["X-Forwarded-For"] = peer }
+        if let peer = request.peer, IPAddress(peer)?.isLoopback != true { call.fields["X-Forwarded-For"] = peer }
         return call
     }
 
@@ -77,10 +77,6 @@ struct FunctionsMount: MountedService {
         var kept = fields
         for name in connectionFields { kept[name] = nil }
         return kept
-    }
-
-    private static func isLoopback(_ peer: String) -> Bool {
-        peer.hasPrefix("127.") || peer == "::1" || peer.hasPrefix("::ffff:127.")
     }
 
     /// What a caller gets while the program does not answer, in the form of callable functions.

@@ -1,6 +1,7 @@
 internal import HearthBackend
 internal import HearthConsole
 internal import HearthCore
+internal import HearthHTTP
 internal import HearthModels
 internal import HearthServer
 
@@ -243,9 +244,7 @@ struct ServeSettings {
     }
 
     static func isLoopback(_ host: String) -> Bool {
-        if host == "localhost" || host == "::1" || host == "[::1]" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
+        host == "localhost" || IPAddress(host)?.isLoopback == true
     }
 
     private static func refuseOpenEmulator(_ options: Options, host: String, isEmulator: Bool) throws {
