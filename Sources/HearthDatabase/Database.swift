@@ -76,6 +76,12 @@ public final class Database: Sendable {
         }
     }
 
+    /// The connection of a database in memory, which has one; `nil` for a file.
+    var onlyConnection: SharedCommit? {
+        guard readers == nil, case .shared(let only) = writer else { return nil }
+        return only
+    }
+
     deinit {
         if case .grouped(let groupCommit) = writer { groupCommit.finish() }
     }

@@ -91,6 +91,55 @@ final class SQLiteConnection {
         statements.removeAll()
     }
 
+    /// Whether the database has no table.
+    func isEmpty() throws(DatabaseError) -> Bool {
+        var isEmpty = true
+        try run("SELECT 1 FROM sqlite_schema LIMIT 1", isProbed: false) { _ in
+            isEmpty = false
+            return true
+        }
+        return isEmpty
+    }
+
+    /// All of the database, as a file would have it.
+    ///
+    /// - Throws: ``DatabaseError`` if there is no memory for it.
+    func image() throws(DatabaseError) -> [UInt8] {
+        var size: Int64 = 0
+        guard let bytes = unsafe sqlite3_serialize(handle, "main", &size, 0) else {
+            throw unsafe DatabaseError(sqlite: SQLITE_NOMEM, on: handle, doing: "copying a database")
+        }
+        defer { unsafe sqlite3_free(bytes) }
+        return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+    }
+
+    /// Makes this database, in which no transaction is open, what an image of another one says.
+    ///
+    /// - Throws: ``DatabaseError`` if the image is none, or if there is no memory for it.
+    func fill(from image: [UInt8]) throws(DatabaseError) {
+        var opened: OpaquePointer?
+        var status = unsafe sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+        defer { unsafe sqlite3_close_v2(opened) }
+        if status == SQLITE_OK {
+            status = unsafe image.withUnsafeBufferPointer { bytes in
+                // It is only read.
+                let start = unsafe UnsafeMutablePointer(mutating: bytes.baseAddress)
+                let (size, flags) = (Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_READONLY))
+                let status = unsafe sqlite3_deserialize(opened, "main", start, size, size, flags)
+                guard status == SQLITE_OK else { return status }
+                guard let backup = unsafe sqlite3_backup_init(handle, "main", opened, "main") else {
+                    return unsafe sqlite3_extended_errcode(handle)
+                }
+                unsafe sqlite3_backup_step(backup, -1)
+                // It tells what went wrong in the step, too.
+                return unsafe sqlite3_backup_finish(backup)
+            }
+        }
+        guard status == SQLITE_OK else {
+            throw unsafe DatabaseError(sqlite: status, on: handle, doing: "copying a database")
+        }
+    }
+
     private func run(_ sql: SQL) throws(DatabaseError) {
         try run(sql) { _ in true }
     }

@@ -111,6 +111,35 @@ final class SharedCommit: Sendable {
         }
     }
 
+    /// All of the database, as a file would have it.
+    func image() throws -> [UInt8] {
+        try state.withLock { state in
+            guard let connection = state.connection else { throw DatabaseError.closed }
+            return try connection.image()
+        }
+    }
+
+    /// Whether there is no table, and no transaction under way.
+    func isEmpty() throws -> Bool {
+        try state.withLock { state in
+            guard !state.isOpen, let connection = state.connection else { return false }
+            return try connection.isEmpty()
+        }
+    }
+
+    /// Makes this database what an image of another one says, if this one is empty.
+    ///
+    /// - Parameter image: See ``image()``.
+    /// - Returns: Whether it was empty; if not, it stays as it is.
+    /// - Throws: ``DatabaseError``.
+    func fill(from image: [UInt8]) throws -> Bool {
+        try state.withLock { state in
+            guard !state.isOpen, let connection = state.connection, try connection.isEmpty() else { return false }
+            try connection.fill(from: image)
+            return true
+        }
+    }
+
     /// Closes the connection once the open transaction is committed.
     func close() async {
         while !closeIfIdle() { await Task.yield() }

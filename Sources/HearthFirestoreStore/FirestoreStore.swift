@@ -54,7 +54,7 @@ package final class FirestoreStore: Sendable {
         configuration: Configuration
     ) async throws {
         tables = try Database(location, durability: durability, maximumReaders: 4)
-        try await tables.migrate(Schema.migrations)
+        try await tables.migrate(Schema.history)
         self.configuration = configuration
         transactions = TransactionTable(random: configuration.random)
     }

@@ -1,3 +1,4 @@
+import HearthCore
 import HearthDatabase
 import HearthTestSupport
 import Testing
@@ -44,6 +45,36 @@ struct HistoryTests {
         #expect(try await database.schema().count == 1)
         try await database.migrate([Self.users, Self.upper])
         #expect(try await names(database) == ["ADA"])
+    }
+
+    @Test func `is run for the first two databases in memory, and copied for each further one`() async throws {
+        let runs = Locked(0)
+        let counted = Migration(2, "counted", []) { _ in runs.withLock { $0 += 1 } }
+        let history = MigrationHistory([Self.users, counted])
+        for expected in [1, 2, 2, 2] {
+            let database = try Database(.memory)
+            try await database.migrate(history)
+            #expect(runs.withLock(\.self) == expected)
+            // What one writes, the next does not find.
+            #expect(try await names(database) == ["Ada"])
+            try await database.write { db in try db.execute("INSERT INTO users VALUES (2, 'bob')") }
+            #expect(try await names(database) == ["Ada", "bob"])
+            // It knows which migrations it has.
+            try await database.migrate(history)
+            try await database.migrate([Self.users, counted])
+            #expect(runs.withLock(\.self) == expected)
+        }
+    }
+
+    @Test func `keeps what a database in memory has already`() async throws {
+        let history = MigrationHistory([Self.users])
+        for _ in 1...3 {
+            let database = try Database(.memory)
+            try await database.write { db in try db.execute("CREATE TABLE own (x INTEGER) STRICT") }
+            try await database.migrate(history)
+            #expect(try await database.schema().count == 2)
+            #expect(try await names(database) == ["Ada"])
+        }
     }
 
     // A value that is bound is a part of what was released.

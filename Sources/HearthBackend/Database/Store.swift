@@ -40,6 +40,7 @@ struct Store: Sendable {
         .edges, .ownership, .factors, .serviceAccounts, .providerConfigs, .projectConfiguration, .guesses, .addressKeys,
         .spentCodes, .linkedUsers, .tokenSources, .accountFilters,
     ]
+    static let history = MigrationHistory(migrations)
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.
     static let smallTables: Set<String> = [

@@ -343,7 +343,7 @@ public final class Backend: Sendable {
                 probe: environment.probe?.database
             )
             for warning in database.warnings { environment.log.warning("\(warning)") }
-            try await database.migrate(Store.migrations)
+            try await database.migrate(Store.history)
             try await triggers?.open(database)
             return database
         } catch {

@@ -2,7 +2,7 @@ internal import HearthDatabase
 
 /// The tables, as their history made them.
 enum Schema {
-    static let migrations = [
+    static let history = MigrationHistory([
         Migration(
             1,
             "documents, their versions and their indexes",
@@ -42,5 +42,5 @@ enum Schema {
                 "CREATE INDEX history_by_time ON history (database, until, collection, id)",
             ]
         )
-    ]
+    ])
 }
