@@ -2,7 +2,7 @@
 import { api, call } from '../lib/call.js';
 import { html } from '../lib/html.js';
 import { effect, onEnd, signal, untracked } from '../lib/signal.js';
-import { moment, number, t } from '../lib/text.js';
+import { moment, t } from '../lib/text.js';
 import { failure, reading, say, shown, tag } from '../parts/basics.js';
 import { offsetWords } from '../parts/shell.js';
 import { changes, emulator, project } from '../parts/world.js';
@@ -13,7 +13,7 @@ const back = { offset: 0 };
 const things = [['mailedCodes', '1 mailed code', '{count} mailed codes'], ['textedCodes', '1 texted code', '{count} texted codes'], ['pendingSignIns', '1 sign-in before its second step', '{count} sign-ins before their second step'], ['phoneProofs', '1 proved number', '{count} proved numbers'], ['idTokens', '1 ID token', '{count} ID tokens']];
 
 /** What is counted, as words: `2 mailed codes, 14 ID tokens`. */
-const countWords = amounts => things.filter(([name]) => amounts[name]).map(([name, one, many]) => (amounts[name] === 1 ? t(one) : t(many, { count: number(amounts[name]) }))).join(', ');
+const countWords = amounts => things.filter(([name]) => amounts[name]).map(([name, one, many]) => (amounts[name] === 1 ? t(one) : t(many, { count: amounts[name] }))).join(', ');
 
 /** What a move would do, in sentences. */
 export function effectWords(preview) {

@@ -5,11 +5,12 @@ import { bind, shortcuts } from '../lib/keys.js';
 import { liveState, retry } from '../lib/live.js';
 import { go, href, place } from '../lib/route.js';
 import { effect } from '../lib/signal.js';
-import { chooseLanguage, language, number, t } from '../lib/text.js';
+import { number, t } from '../lib/text.js';
 import { openPalette } from './palette.js';
 import { focusActs, icon, mark, say } from './basics.js';
+import { languageChoice } from './languages.js';
 import { signOut } from './session.js';
-import { clockOffset, counts, newestMessage, project, projects, server } from './world.js';
+import { clockOffset, counts, newestMessage, project, projects, roleWords, server } from './world.js';
 
 /** The pages of the rail: name, address, icon, shortcut, group. */
 export function pagesOf(state) {
@@ -76,7 +77,7 @@ function rail(pages) {
     const links = pages.filter(page => page[4] === group);
     if (links.length === 0) return '';
     return [group ? html`<h3>${t(group)}</h3>` : '', ...links.map(railLink)];
-  })}<div class="foot"><span>${() => `hearth ${server.value.version ?? ''} · ${server.value.profile ?? ''}`}</span><span class="mono">${location.host}</span><label class="language"><span class="hide">${t('Language')}</span><select @change=${event => chooseLanguage(event.target.value)}><option value="en" ?selected=${language.peek() === 'en'}>English</option><option value="de" ?selected=${language.peek() === 'de'}>Deutsch</option></select></label></div></nav>`;
+  })}<div class="foot"><span>${() => `hearth ${server.value.version ?? ''} · ${server.value.profile ?? ''}`}</span><span class="mono">${location.host}</span>${languageChoice()}</div></nav>`;
 }
 
 function bar() {
@@ -95,7 +96,7 @@ function bar() {
 /** The bar of a server for real users: who reads, and the way out. */
 function productionBar(pick) {
   const { email, role } = server.peek();
-  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email}</bdi> · ${t(role)}</span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
+  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email}</bdi> · ${roleWords(role)}</span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
 }
 
 function banner() {
