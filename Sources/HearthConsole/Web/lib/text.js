@@ -73,8 +73,8 @@ export function t(sentence, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? format(values[name]) : whole));
 }
 
-// In a text that runs from the right, a value without its letters runs from the left: a number keeps its plus in front.
-const alone = text => (isRightToLeft() && !/[\u0590-\u08ff]/.test(text) ? `\u200e${text}\u200e` : text);
+/** In a text that runs from the right, a value without its letters runs from the left: a number keeps its plus in front. */
+export const alone = text => (isRightToLeft() && !/[\u0590-\u08ff]/.test(text) ? `\u200e${text}\u200e` : text);
 
 const format = value => (typeof value === 'number' ? number(value) : alone(String(value)));
 
@@ -106,8 +106,8 @@ export function ago(milliseconds, now = Date.now()) {
 
 /** A duration in milliseconds, as short as it can be read. */
 export function duration(milliseconds) {
-  if (milliseconds < 1) return '< 1 ms';
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 60000) return `${(milliseconds / 1000).toFixed(1)} s`;
-  return `${Math.round(milliseconds / 60000)} min`;
+  if (milliseconds < 1) return alone('< 1 ms');
+  if (milliseconds < 1000) return alone(`${Math.round(milliseconds)} ms`);
+  if (milliseconds < 60000) return alone(`${(milliseconds / 1000).toFixed(1)} s`);
+  return alone(`${Math.round(milliseconds / 60000)} min`);
 }

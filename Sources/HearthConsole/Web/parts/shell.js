@@ -5,7 +5,7 @@ import { bind, shortcuts } from '../lib/keys.js';
 import { liveState, retry } from '../lib/live.js';
 import { go, href, place } from '../lib/route.js';
 import { effect } from '../lib/signal.js';
-import { number, t } from '../lib/text.js';
+import { alone, number, t } from '../lib/text.js';
 import { openPalette } from './palette.js';
 import { focusActs, icon, mark, say } from './basics.js';
 import { languageChoice } from './languages.js';
@@ -66,9 +66,9 @@ function railLink([name, page, symbol]) {
 export function offsetWords(milliseconds) {
   const sign = milliseconds < 0 ? '−' : '+';
   const seconds = Math.round(Math.abs(milliseconds) / 1000);
-  if (seconds >= 86400) return `${sign}${Math.round(seconds / 86400)} d`;
-  if (seconds >= 3600) return `${sign}${Math.round(seconds / 3600)} h`;
-  return seconds >= 60 ? `${sign}${Math.round(seconds / 60)} min` : `${sign}${seconds} s`;
+  if (seconds >= 86400) return alone(`${sign}${Math.round(seconds / 86400)} d`);
+  if (seconds >= 3600) return alone(`${sign}${Math.round(seconds / 3600)} h`);
+  return alone(seconds >= 60 ? `${sign}${Math.round(seconds / 60)} min` : `${sign}${seconds} s`);
 }
 
 function rail(pages) {
