@@ -87,7 +87,7 @@ function bar() {
   };
   const pick = () => (projects.value.length > 1
     ? html`<label class="pick"><span class="hide">${t('Project')}</span><select @change=${event => { project.value = event.target.value; }}>${projects.value.map(name => html`<option value=${name} ?selected=${name === project.peek()}>${name}</option>`)}</select></label>`
-    : html`<b class="cut">${() => project.value}</b>`);
+    : html`<b class="cut"><bdi>${() => project.value}</bdi></b>`);
   const state = () => html`<span class=${`live not-phone ${liveState.value}`}>${liveState.value === 'live' ? t('Live') : t('Away')}</span>`;
   if (server.peek().mode !== 'emulator') return productionBar(pick);
   return html`<header class="bar"><div class="place"><span class="mode">${icon('flask', 's')}${t('Emulator')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button>${clock}${state}</header>`;
@@ -96,7 +96,7 @@ function bar() {
 /** The bar of a server for real users: who reads, and the way out. */
 function productionBar(pick) {
   const { email, role } = server.peek();
-  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email}</bdi> · ${roleWords(role)}</span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
+  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email} · ${roleWords(role)}</bdi></span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
 }
 
 function banner() {
