@@ -135,6 +135,9 @@ static const unsigned char parts_filters_js[] = {
 static const unsigned char parts_flow_js[] = {
 #embed "../HearthConsole/Web/parts/flow.js"
 };
+static const unsigned char parts_languages_js[] = {
+#embed "../HearthConsole/Web/parts/languages.js"
+};
 static const unsigned char parts_mail_js[] = {
 #embed "../HearthConsole/Web/parts/mail.js"
 };
@@ -216,8 +219,155 @@ static const unsigned char parts_verdicts_js[] = {
 static const unsigned char parts_world_js[] = {
 #embed "../HearthConsole/Web/parts/world.js"
 };
+static const unsigned char text_ar_json[] = {
+#embed "../HearthConsole/Web/text/ar.json"
+};
+static const unsigned char text_ar_data_json[] = {
+#embed "../HearthConsole/Web/text/ar/data.json"
+};
+static const unsigned char text_ar_fixtures_json[] = {
+#embed "../HearthConsole/Web/text/ar/fixtures.json"
+};
+static const unsigned char text_ar_functions_json[] = {
+#embed "../HearthConsole/Web/text/ar/functions.json"
+};
+static const unsigned char text_ar_inbox_json[] = {
+#embed "../HearthConsole/Web/text/ar/inbox.json"
+};
+static const unsigned char text_ar_log_json[] = {
+#embed "../HearthConsole/Web/text/ar/log.json"
+};
+static const unsigned char text_ar_overview_json[] = {
+#embed "../HearthConsole/Web/text/ar/overview.json"
+};
+static const unsigned char text_ar_settings_json[] = {
+#embed "../HearthConsole/Web/text/ar/settings.json"
+};
+static const unsigned char text_ar_tokens_json[] = {
+#embed "../HearthConsole/Web/text/ar/tokens.json"
+};
+static const unsigned char text_ar_users_json[] = {
+#embed "../HearthConsole/Web/text/ar/users.json"
+};
 static const unsigned char text_de_json[] = {
 #embed "../HearthConsole/Web/text/de.json"
+};
+static const unsigned char text_de_data_json[] = {
+#embed "../HearthConsole/Web/text/de/data.json"
+};
+static const unsigned char text_de_fixtures_json[] = {
+#embed "../HearthConsole/Web/text/de/fixtures.json"
+};
+static const unsigned char text_de_functions_json[] = {
+#embed "../HearthConsole/Web/text/de/functions.json"
+};
+static const unsigned char text_de_inbox_json[] = {
+#embed "../HearthConsole/Web/text/de/inbox.json"
+};
+static const unsigned char text_de_log_json[] = {
+#embed "../HearthConsole/Web/text/de/log.json"
+};
+static const unsigned char text_de_overview_json[] = {
+#embed "../HearthConsole/Web/text/de/overview.json"
+};
+static const unsigned char text_de_settings_json[] = {
+#embed "../HearthConsole/Web/text/de/settings.json"
+};
+static const unsigned char text_de_tokens_json[] = {
+#embed "../HearthConsole/Web/text/de/tokens.json"
+};
+static const unsigned char text_de_users_json[] = {
+#embed "../HearthConsole/Web/text/de/users.json"
+};
+static const unsigned char text_es_json[] = {
+#embed "../HearthConsole/Web/text/es.json"
+};
+static const unsigned char text_es_data_json[] = {
+#embed "../HearthConsole/Web/text/es/data.json"
+};
+static const unsigned char text_es_fixtures_json[] = {
+#embed "../HearthConsole/Web/text/es/fixtures.json"
+};
+static const unsigned char text_es_functions_json[] = {
+#embed "../HearthConsole/Web/text/es/functions.json"
+};
+static const unsigned char text_es_inbox_json[] = {
+#embed "../HearthConsole/Web/text/es/inbox.json"
+};
+static const unsigned char text_es_log_json[] = {
+#embed "../HearthConsole/Web/text/es/log.json"
+};
+static const unsigned char text_es_overview_json[] = {
+#embed "../HearthConsole/Web/text/es/overview.json"
+};
+static const unsigned char text_es_settings_json[] = {
+#embed "../HearthConsole/Web/text/es/settings.json"
+};
+static const unsigned char text_es_tokens_json[] = {
+#embed "../HearthConsole/Web/text/es/tokens.json"
+};
+static const unsigned char text_es_users_json[] = {
+#embed "../HearthConsole/Web/text/es/users.json"
+};
+static const unsigned char text_fr_json[] = {
+#embed "../HearthConsole/Web/text/fr.json"
+};
+static const unsigned char text_fr_data_json[] = {
+#embed "../HearthConsole/Web/text/fr/data.json"
+};
+static const unsigned char text_fr_fixtures_json[] = {
+#embed "../HearthConsole/Web/text/fr/fixtures.json"
+};
+static const unsigned char text_fr_functions_json[] = {
+#embed "../HearthConsole/Web/text/fr/functions.json"
+};
+static const unsigned char text_fr_inbox_json[] = {
+#embed "../HearthConsole/Web/text/fr/inbox.json"
+};
+static const unsigned char text_fr_log_json[] = {
+#embed "../HearthConsole/Web/text/fr/log.json"
+};
+static const unsigned char text_fr_overview_json[] = {
+#embed "../HearthConsole/Web/text/fr/overview.json"
+};
+static const unsigned char text_fr_settings_json[] = {
+#embed "../HearthConsole/Web/text/fr/settings.json"
+};
+static const unsigned char text_fr_tokens_json[] = {
+#embed "../HearthConsole/Web/text/fr/tokens.json"
+};
+static const unsigned char text_fr_users_json[] = {
+#embed "../HearthConsole/Web/text/fr/users.json"
+};
+static const unsigned char text_ja_json[] = {
+#embed "../HearthConsole/Web/text/ja.json"
+};
+static const unsigned char text_ja_data_json[] = {
+#embed "../HearthConsole/Web/text/ja/data.json"
+};
+static const unsigned char text_ja_fixtures_json[] = {
+#embed "../HearthConsole/Web/text/ja/fixtures.json"
+};
+static const unsigned char text_ja_functions_json[] = {
+#embed "../HearthConsole/Web/text/ja/functions.json"
+};
+static const unsigned char text_ja_inbox_json[] = {
+#embed "../HearthConsole/Web/text/ja/inbox.json"
+};
+static const unsigned char text_ja_log_json[] = {
+#embed "../HearthConsole/Web/text/ja/log.json"
+};
+static const unsigned char text_ja_overview_json[] = {
+#embed "../HearthConsole/Web/text/ja/overview.json"
+};
+static const unsigned char text_ja_settings_json[] = {
+#embed "../HearthConsole/Web/text/ja/settings.json"
+};
+static const unsigned char text_ja_tokens_json[] = {
+#embed "../HearthConsole/Web/text/ja/tokens.json"
+};
+static const unsigned char text_ja_users_json[] = {
+#embed "../HearthConsole/Web/text/ja/users.json"
 };
 
 #define FILE_OF(name, bytes) {name, bytes, sizeof(bytes)}
@@ -267,6 +417,7 @@ static const cconsole_file files[] = {
     FILE_OF("parts/exchange.js", parts_exchange_js),
     FILE_OF("parts/filters.js", parts_filters_js),
     FILE_OF("parts/flow.js", parts_flow_js),
+    FILE_OF("parts/languages.js", parts_languages_js),
     FILE_OF("parts/mail.js", parts_mail_js),
     FILE_OF("parts/marks.js", parts_marks_js),
     FILE_OF("parts/menu.js", parts_menu_js),
@@ -294,7 +445,56 @@ static const cconsole_file files[] = {
     FILE_OF("parts/userimport.js", parts_userimport_js),
     FILE_OF("parts/verdicts.js", parts_verdicts_js),
     FILE_OF("parts/world.js", parts_world_js),
+    FILE_OF("text/ar.json", text_ar_json),
+    FILE_OF("text/ar/data.json", text_ar_data_json),
+    FILE_OF("text/ar/fixtures.json", text_ar_fixtures_json),
+    FILE_OF("text/ar/functions.json", text_ar_functions_json),
+    FILE_OF("text/ar/inbox.json", text_ar_inbox_json),
+    FILE_OF("text/ar/log.json", text_ar_log_json),
+    FILE_OF("text/ar/overview.json", text_ar_overview_json),
+    FILE_OF("text/ar/settings.json", text_ar_settings_json),
+    FILE_OF("text/ar/tokens.json", text_ar_tokens_json),
+    FILE_OF("text/ar/users.json", text_ar_users_json),
     FILE_OF("text/de.json", text_de_json),
+    FILE_OF("text/de/data.json", text_de_data_json),
+    FILE_OF("text/de/fixtures.json", text_de_fixtures_json),
+    FILE_OF("text/de/functions.json", text_de_functions_json),
+    FILE_OF("text/de/inbox.json", text_de_inbox_json),
+    FILE_OF("text/de/log.json", text_de_log_json),
+    FILE_OF("text/de/overview.json", text_de_overview_json),
+    FILE_OF("text/de/settings.json", text_de_settings_json),
+    FILE_OF("text/de/tokens.json", text_de_tokens_json),
+    FILE_OF("text/de/users.json", text_de_users_json),
+    FILE_OF("text/es.json", text_es_json),
+    FILE_OF("text/es/data.json", text_es_data_json),
+    FILE_OF("text/es/fixtures.json", text_es_fixtures_json),
+    FILE_OF("text/es/functions.json", text_es_functions_json),
+    FILE_OF("text/es/inbox.json", text_es_inbox_json),
+    FILE_OF("text/es/log.json", text_es_log_json),
+    FILE_OF("text/es/overview.json", text_es_overview_json),
+    FILE_OF("text/es/settings.json", text_es_settings_json),
+    FILE_OF("text/es/tokens.json", text_es_tokens_json),
+    FILE_OF("text/es/users.json", text_es_users_json),
+    FILE_OF("text/fr.json", text_fr_json),
+    FILE_OF("text/fr/data.json", text_fr_data_json),
+    FILE_OF("text/fr/fixtures.json", text_fr_fixtures_json),
+    FILE_OF("text/fr/functions.json", text_fr_functions_json),
+    FILE_OF("text/fr/inbox.json", text_fr_inbox_json),
+    FILE_OF("text/fr/log.json", text_fr_log_json),
+    FILE_OF("text/fr/overview.json", text_fr_overview_json),
+    FILE_OF("text/fr/settings.json", text_fr_settings_json),
+    FILE_OF("text/fr/tokens.json", text_fr_tokens_json),
+    FILE_OF("text/fr/users.json", text_fr_users_json),
+    FILE_OF("text/ja.json", text_ja_json),
+    FILE_OF("text/ja/data.json", text_ja_data_json),
+    FILE_OF("text/ja/fixtures.json", text_ja_fixtures_json),
+    FILE_OF("text/ja/functions.json", text_ja_functions_json),
+    FILE_OF("text/ja/inbox.json", text_ja_inbox_json),
+    FILE_OF("text/ja/log.json", text_ja_log_json),
+    FILE_OF("text/ja/overview.json", text_ja_overview_json),
+    FILE_OF("text/ja/settings.json", text_ja_settings_json),
+    FILE_OF("text/ja/tokens.json", text_ja_tokens_json),
+    FILE_OF("text/ja/users.json", text_ja_users_json),
 };
 
 size_t cconsole_count(void) { return sizeof(files) / sizeof(files[0]); }

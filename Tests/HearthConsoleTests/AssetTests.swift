@@ -17,29 +17,10 @@ import Testing
 }
 
 @Suite struct WebFileTests {
-    private static let binary = Dictionary(uniqueKeysWithValues: EmbeddedFiles.all().map { ($0.name, $0.bytes) })
-
-    /// The modules that a module imports before it runs, itself included.
-    private static func modules(of name: String, into found: inout Set<String>) {
-        guard let bytes = binary[name], found.insert(name).inserted else { return }
-        for match in String(decoding: bytes, as: UTF8.self).matches(of: /from ?'(\.[^']+)'/) {
-            modules(of: path(String(match.1), from: name), into: &found)
-        }
-    }
-
-    /// A relative path as seen from a file.
-    private static func path(_ relative: String, from name: String) -> String {
-        var path = name.split(separator: "/").dropLast().map(String.init)
-        for part in relative.split(separator: "/") {
-            if part == ".." { path.removeLast() } else if part != "." { path.append(String(part)) }
-        }
-        return path.joined(separator: "/")
-    }
-
     @Test func `everything that a page asks for is in the binary`() {
-        for (name, bytes) in Self.binary where name.hasSuffix(".js") {
+        for (name, bytes) in WebFiles.all where name.hasSuffix(".js") {
             for match in String(decoding: bytes, as: UTF8.self).matches(of: /(?:from|import\() ?'(\.[^']+)'/) {
-                #expect(Self.binary[Self.path(String(match.1), from: name)] != nil, "\(name) imports \(match.1)")
+                #expect(WebFiles.all[WebFiles.path(String(match.1), from: name)] != nil, "\(name) imports \(match.1)")
             }
         }
     }
@@ -47,37 +28,31 @@ import Testing
     @Test func `every page fits the budget of a first page, in the longest language`() throws {
         let files = Assets().files
         func size(_ name: String) -> Int { files[name].map { $0.compressed?.count ?? $0.bytes.count } ?? 0 }
-        let language = try #require(files.keys.filter { $0.hasPrefix("text/") }.map(size).max())
+        let shell = WebFiles.modules(of: "index.js")
         for page in files.keys where page.hasPrefix("pages/") {
-            var modules: Set<String> = []
-            Self.modules(of: "index.js", into: &modules)
-            let shell = modules
-            Self.modules(of: page, into: &modules)
+            let modules = WebFiles.modules(of: page)
             let own = modules.subtracting(shell).map(size).reduce(0, +)
-            // The topics of the settings are loaded with their page.
+            // The topics of the settings are loaded with their page. Its sentences come beside, and are counted below.
             #expect(own < (page.hasPrefix("pages/settings") ? 30_000 : 15_000), "\(page)")
-            let first = modules.union(["app.css", "icons.svg", "mark.svg"]).map(size).reduce(language, +)
-            #expect(first < 100_000, "\(page) as a first page")
+            let texts = TextTables.languages.map { TextTables.loaded(with: page, in: $0).map(size).reduce(0, +) }
+            let longest = try #require(texts.max())
+            let all = modules.union(shell).union(["app.css", "icons.svg", "mark.svg"]).map(size).reduce(longest, +)
+            #expect(all < 100_000, "\(page) as a first page")
+        }
+    }
+
+    @Test func `a table of sentences has at most nine kilobytes`() throws {
+        for (name, file) in Assets().files where name.hasPrefix("text/") {
+            #expect((file.compressed?.count ?? file.bytes.count) <= 9_000, "\(name)")
         }
     }
 
     @Test func `no file has more than 300 lines, and none makes markup of text`() {
-        for (name, bytes) in Self.binary where name.hasSuffix(".js") {
+        for (name, bytes) in WebFiles.all where name.hasSuffix(".js") {
             let text = String(decoding: bytes, as: UTF8.self)
             #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 300, "\(name)")
             let sinks = text.matches(of: /innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/)
             #expect(sinks.count == (name == "lib/html.js" ? 1 : 0), "\(name)")
-        }
-    }
-
-    @Test func `German has every sentence that stands in the code, and every title of a flow`() throws {
-        let german = try #require(try JSON.parse(Self.binary["text/de.json"] ?? []).object)
-        for title in FlowOutcome.titles { #expect(german[title] != nil, "\(title)") }
-        for (name, bytes) in Self.binary where name.hasSuffix(".js") {
-            let text = String(decoding: bytes, as: UTF8.self)
-            for match in text.matches(of: /\bt\('((?:[^'\\]|\\.)*)'/) {
-                #expect(german[String(match.1)] != nil, "\(name): \(match.1)")
-            }
         }
     }
 }

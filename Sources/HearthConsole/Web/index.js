@@ -4,27 +4,27 @@ import { html } from './lib/html.js';
 import { startLive } from './lib/live.js';
 import { place, showPages, title } from './lib/route.js';
 import { effect } from './lib/signal.js';
-import { loadLanguage, number, t } from './lib/text.js';
+import { loadLanguage, number, t, withTexts } from './lib/text.js';
 import { failure } from './parts/basics.js';
 import { signInWhereNeeded } from './parts/session.js';
 import { buildShell } from './parts/shell.js';
 import { counts, server, startWorld } from './parts/world.js';
 
 const pages = {
-  overview: () => import('./pages/overview.js'),
-  users: () => import('./pages/users.js'),
-  inbox: () => import('./pages/inbox.js'),
-  tokens: () => import('./pages/tokens.js'),
-  data: () => import('./pages/data.js'),
+  overview: () => withTexts('overview', () => import('./pages/overview.js')),
+  users: () => withTexts('users', () => import('./pages/users.js')),
+  inbox: () => withTexts('inbox', () => import('./pages/inbox.js')),
+  tokens: () => withTexts('tokens', () => import('./pages/tokens.js')),
+  data: () => withTexts('data', () => import('./pages/data.js')),
   rules: () => import('./pages/rules.js'),
-  functions: () => import('./pages/functions.js'),
-  log: () => import('./pages/log.js'),
+  functions: () => withTexts('functions', () => import('./pages/functions.js')),
+  log: () => withTexts('log', () => import('./pages/log.js')),
   events: () => import('./pages/events.js'),
   crashes: () => import('./pages/crashes.js'),
   clock: () => import('./pages/clock.js'),
   faults: () => import('./pages/faults.js'),
-  fixtures: () => import('./pages/fixtures.js'),
-  settings: () => import('./pages/settings.js'),
+  fixtures: () => withTexts('fixtures', () => import('./pages/fixtures.js')),
+  settings: () => withTexts('settings', () => import('./pages/settings.js')),
   tried: () => import('./pages/tried.js'),
   more: () => import('./pages/more.js'),
   administrators: () => import('./pages/administrators.js'),

@@ -5,7 +5,7 @@ import { effect, signal } from '../lib/signal.js';
 import { t } from '../lib/text.js';
 import { confirm, failure, field, form, icon, reading, say, shown } from '../parts/basics.js';
 import { hasPasskeys, makePasskey } from '../parts/session.js';
-import { server } from '../parts/world.js';
+import { roleWords, server } from '../parts/world.js';
 
 /** What the browser is, in a word: the name that a new passkey gets unless the reader types another. */
 const here = () => (/Android|iPhone|iPad|Macintosh|Windows|Linux|CrOS/.exec(navigator.userAgent)?.[0] ?? '');
@@ -33,6 +33,6 @@ export default function account() {
   const button = hasPasskeys() ? html`<button class="btn main" type="button" @click=${add}>${icon('plus', 's')}${t('Add a passkey')}</button>` : '';
   return html`<div class="page scroll"><div class="head"><h1>${t('Your sign-in')}</h1><span class="grow"></span>${button}</div>
 ${() => (trouble.value ? html`<div class="block">${failure(trouble.value)}</div>` : '')}
-<section class="sec block"><dl class="facts card pad"><dt>${t('Address')}</dt><dd class="brk"><bdi>${email}</bdi></dd><dt>${t('Role')}</dt><dd>${t(role)}</dd><dt>${t('Second factor')}</dt><dd>${t('Authenticator app')}</dd></dl></section>
+<section class="sec block"><dl class="facts card pad"><dt>${t('Address')}</dt><dd class="brk"><bdi>${email}</bdi></dd><dt>${t('Role')}</dt><dd>${roleWords(role)}</dd><dt>${t('Second factor')}</dt><dd>${t('Authenticator app')}</dd></dl></section>
 <section class="sec block"><h2>${t('Passkeys')}</h2>${shown(found, passkeys => (passkeys.length ? html`<ul class="card rows people">${passkeys.map(row)}</ul>` : html`<div class="card pad soft">${t('No passkey yet. With one, a fingerprint, a face or a PIN stands in for the code, after your password.')}</div>`))}<p class="soft small">${t('The authenticator app stays, for a device without a passkey. If both are lost, an owner invites you again.')}</p></section></div>`;
 }

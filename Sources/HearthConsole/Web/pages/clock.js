@@ -2,7 +2,7 @@
 import { api, call } from '../lib/call.js';
 import { html } from '../lib/html.js';
 import { effect, onEnd, signal, untracked } from '../lib/signal.js';
-import { moment, number, t } from '../lib/text.js';
+import { alone, moment, t } from '../lib/text.js';
 import { failure, reading, say, shown, tag } from '../parts/basics.js';
 import { offsetWords } from '../parts/shell.js';
 import { changes, emulator, project } from '../parts/world.js';
@@ -13,7 +13,7 @@ const back = { offset: 0 };
 const things = [['mailedCodes', '1 mailed code', '{count} mailed codes'], ['textedCodes', '1 texted code', '{count} texted codes'], ['pendingSignIns', '1 sign-in before its second step', '{count} sign-ins before their second step'], ['phoneProofs', '1 proved number', '{count} proved numbers'], ['idTokens', '1 ID token', '{count} ID tokens']];
 
 /** What is counted, as words: `2 mailed codes, 14 ID tokens`. */
-const countWords = amounts => things.filter(([name]) => amounts[name]).map(([name, one, many]) => (amounts[name] === 1 ? t(one) : t(many, { count: number(amounts[name]) }))).join(', ');
+const countWords = amounts => things.filter(([name]) => amounts[name]).map(([name, one, many]) => (amounts[name] === 1 ? t(one) : t(many, { count: amounts[name] }))).join(', ');
 
 /** What a move would do, in sentences. */
 export function effectWords(preview) {
@@ -67,5 +67,5 @@ export default function clock() {
     return html`<section class="card clockcard"><p class="reading num" role="timer" aria-live="off">${reading}</p><p>${data.frozen ? tag(t('Stands still'), 'warn', 'pause') : tag(t('Runs'), 'ok', 'check')} ${ahead ? tag(offsetWords(ahead), 'warn', 'clock') : ''}</p>
 <div class="acts mid"><button class="btn" type="button" @click=${() => change({ frozen: !data.frozen })}>${data.frozen ? t('Let it run') : t('Stop it')}</button><span class="backnow"><button class="btn main" type="button" aria-describedby=${`move-${steps.length}`} ?disabled=${!ahead && !data.frozen} @click=${() => change({ frozen: false, ...back })}>${t('Back to now')}</button></span></div>${ahead ? effectOf(steps.length) : html`<p class="hide" id=${`move-${steps.length}`}>${t('Nothing expires')}</p>`}</section>`;
   });
-  return html`<div class="page scroll"><div class="head"><h1>${t('Clock')}</h1></div>${card}<section class="block sec" aria-label=${t('Move the clock')}><ul class="moves">${steps.map(([words, seconds], k) => html`<li class="card"><button class="btn" type="button" aria-describedby=${`move-${k}`} @click=${() => change({ advanceSeconds: seconds })}>${words}</button>${effectOf(k)}</li>`)}</ul><div class="card pad">${dateForm(change)}</div></section>${() => (trouble.value ? failure(trouble.value) : '')}<p class="soft block">${t('The clock is the whole process’s, for all projects; what a move would do is counted for this one. Codes and ID tokens expire by it; sessions do not end by the clock, and your app’s own clock does not move.')}</p></div>`;
+  return html`<div class="page scroll"><div class="head"><h1>${t('Clock')}</h1></div>${card}<section class="block sec" aria-label=${t('Move the clock')}><ul class="moves">${steps.map(([words, seconds], k) => html`<li class="card"><button class="btn" type="button" aria-describedby=${`move-${k}`} @click=${() => change({ advanceSeconds: seconds })}>${alone(words)}</button>${effectOf(k)}</li>`)}</ul><div class="card pad">${dateForm(change)}</div></section>${() => (trouble.value ? failure(trouble.value) : '')}<p class="soft block">${t('The clock is the whole process’s, for all projects; what a move would do is counted for this one. Codes and ID tokens expire by it; sessions do not end by the clock, and your app’s own clock does not move.')}</p></div>`;
 }

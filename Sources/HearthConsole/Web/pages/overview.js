@@ -4,14 +4,14 @@ import { html } from '../lib/html.js';
 import { call } from '../lib/call.js';
 import { href } from '../lib/route.js';
 import { computed, effect, onEnd } from '../lib/signal.js';
-import { language, number, t } from '../lib/text.js';
+import { locale, number, t } from '../lib/text.js';
 import { dayBars } from '../parts/bars.js';
 import { empty, icon, reading, shown, when } from '../parts/basics.js';
 import { flowHead } from '../parts/flow.js';
 import { snippets } from '../parts/snippets.js';
 import { counts, entries, flows, isEmulator, newestFlows, project, server } from '../parts/world.js';
 
-const tile = (label, value, to, note = '') => html`<a class="tile card" href=${to}><span class="soft small">${label}</span><b class="big num">${value}</b><span class="soft small cut">${note}</span></a>`;
+const tile = (label, value, to, note = '') => html`<a class="tile card" href=${to}><span class="soft small">${label}</span><b class="big num">${value}</b><span class="soft small cut"><bdi>${note}</bdi></span></a>`;
 
 const warnings = {
   localDomain: ['Links may lead back to this machine.', 'domains', 'localhost stands among the authorised domains: right while you develop, a gap on a server for real users.'],
@@ -25,7 +25,7 @@ const warnings = {
 function bytes(count) {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(count, 1)) / Math.log(1000)));
-  return new Intl.NumberFormat(language.peek(), { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: power > 2 ? 1 : 0 }).format(count / 1000 ** power);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: power > 2 ? 1 : 0 }).format(count / 1000 ** power);
 }
 
 const daysSince = at => Math.floor((Date.now() - at) / 86400000);

@@ -1,8 +1,8 @@
 // Sign-ins and refusals of a day as bars, and as a table for readers who want the numbers.
 import { html } from '../lib/html.js';
-import { language, number, t } from '../lib/text.js';
+import { locale, number, t } from '../lib/text.js';
 
-const clock = at => new Intl.DateTimeFormat(language.peek(), { hour: '2-digit', minute: '2-digit' }).format(at);
+const clock = at => new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(at);
 const [wide, high, gap] = [8, 100, 2];
 
 function bar(quarter, k, top) {

@@ -8,7 +8,8 @@ const folder = document.body.dataset.folder;
 
 /** An icon of the sheet. */
 export function icon(name, size = '') {
-  const node = html`<svg class=${`i ${size}`} aria-hidden="true"><use></use></svg>`;
+  const turns = name === 'left' || name === 'right' ? ' turns' : '';
+  const node = html`<svg class=${`i ${size}${turns}`} aria-hidden="true"><use></use></svg>`;
   node.firstElementChild.setAttribute('href', `${folder}/icons.svg#${name}`);
   return node;
 }
@@ -81,7 +82,7 @@ export const bones = (count = 6) => html`<ul class="bones" aria-label=${t('Loadi
 /** What went wrong in a panel, and how to go on. */
 export function failure(error, retry) {
   const again = retry ? html`<button class="btn tight" type="button" @click=${retry}>${t('Try again')}</button>` : '';
-  return html`<div class="note bad" role="alert">${icon('bolt')}<div class="grow"><p><b>${error.isOffline ? t('The server does not answer') : t('That was refused')}</b></p><p>${error.message || error.code || String(error)}</p>${error.code && !error.isOffline ? html`<p class="soft small"><code>${`${error.status} ${error.code}`}</code></p>` : ''}<div class="acts">${again}</div></div></div>`;
+  return html`<div class="note bad" role="alert">${icon('bolt')}<div class="grow"><p><b>${error.isOffline ? t('The server does not answer') : t('That was refused')}</b></p><p><bdi>${error.message || error.code || String(error)}</bdi></p>${error.code && !error.isOffline ? html`<p class="soft small"><code>${`${error.status} ${error.code}`}</code></p>` : ''}<div class="acts">${again}</div></div></div>`;
 }
 
 /** Something that is read: `state.value` is `{data}`, `{error}` or neither yet; `load` reads it again. */

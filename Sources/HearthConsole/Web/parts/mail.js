@@ -2,12 +2,10 @@
 import { call } from '../lib/call.js';
 import { html } from '../lib/html.js';
 import { effect, signal } from '../lib/signal.js';
-import { t } from '../lib/text.js';
+import { languageName, t } from '../lib/text.js';
 import { reading, shown } from './basics.js';
 import { purposeWords } from './flow.js';
 import { project } from './world.js';
-
-const languageName = tag => new Intl.DisplayNames([tag], { type: 'language' }).of(tag);
 
 /** The preview of a mail: `kind` and `language` are where it begins; `to` is its reader. */
 export function mailPreview({ kind, language = 'en', to = 'ada@example.com', newEmail, choosesKind = false }) {

@@ -5,6 +5,7 @@ import { go } from '../lib/route.js';
 import { signal } from '../lib/signal.js';
 import { t } from '../lib/text.js';
 import { copyButton, failure, field, form, icon, mark } from './basics.js';
+import { languageChoice } from './languages.js';
 import { qrCode } from './qr.js';
 import { server } from './world.js';
 
@@ -25,7 +26,7 @@ function door(app, title, content, act, submit, other) {
       return attempt(() => submit(values));
     };
     const second = other ? html`<button class="btn" type="button" ?disabled=${() => isBusy.value} @click=${() => attempt(other.run)}>${icon('lock', 's')}${other.words}</button>` : '';
-    app.replaceChildren(html`<main class="door"><div class="brand">${mark()}<span>Hearth</span></div><form class="card" @submit=${press}><h1 tabindex="-1">${title}</h1>${content}${() => (error.value ? failure(error.value) : '')}<button class="btn main" type="submit" ?disabled=${() => isBusy.value}>${act}</button>${second}</form></main>`);
+    app.replaceChildren(html`<main class="door"><div class="brand">${mark()}<span>Hearth</span></div><form class="card" @submit=${press}><h1 tabindex="-1">${title}</h1>${content}${() => (error.value ? failure(error.value) : '')}<button class="btn main" type="submit" ?disabled=${() => isBusy.value}>${act}</button>${second}</form>${languageChoice()}</main>`);
     document.title = `${title} · Hearth`;
     app.querySelector('input')?.focus();
   });

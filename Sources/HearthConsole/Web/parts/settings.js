@@ -72,7 +72,7 @@ function fieldRow(field, form) {
 function difference(form) {
   return html`<ul class="diff">${form.changed.value.map(field => {
     const kind = kinds[field.kind];
-    return html`<li><b>${field.label}</b><span class="brk">${field.kind === 'secret' ? '' : html`<del>${kind.words(read(field, form.base.peek()), field)}</del>`}${' → '}<ins>${kind.words(form.values.peek()[field.id], field)}</ins></span></li>`;
+    return html`<li><b>${field.label}</b><span class="brk">${field.kind === 'secret' ? '' : html`<del>${kind.words(read(field, form.base.peek()), field)}</del>`} ${icon('right', 's')} <ins>${kind.words(form.values.peek()[field.id], field)}</ins></span></li>`;
   })}</ul>`;
 }
 

@@ -5,11 +5,12 @@ import { bind, shortcuts } from '../lib/keys.js';
 import { liveState, retry } from '../lib/live.js';
 import { go, href, place } from '../lib/route.js';
 import { effect } from '../lib/signal.js';
-import { chooseLanguage, language, number, t } from '../lib/text.js';
+import { alone, number, t } from '../lib/text.js';
 import { openPalette } from './palette.js';
 import { focusActs, icon, mark, say } from './basics.js';
+import { languageChoice } from './languages.js';
 import { signOut } from './session.js';
-import { clockOffset, counts, newestMessage, project, projects, server } from './world.js';
+import { clockOffset, counts, newestMessage, project, projects, roleWords, server } from './world.js';
 
 /** The pages of the rail: name, address, icon, shortcut, group. */
 export function pagesOf(state) {
@@ -65,9 +66,9 @@ function railLink([name, page, symbol]) {
 export function offsetWords(milliseconds) {
   const sign = milliseconds < 0 ? '−' : '+';
   const seconds = Math.round(Math.abs(milliseconds) / 1000);
-  if (seconds >= 86400) return `${sign}${Math.round(seconds / 86400)} d`;
-  if (seconds >= 3600) return `${sign}${Math.round(seconds / 3600)} h`;
-  return seconds >= 60 ? `${sign}${Math.round(seconds / 60)} min` : `${sign}${seconds} s`;
+  if (seconds >= 86400) return alone(`${sign}${Math.round(seconds / 86400)} d`);
+  if (seconds >= 3600) return alone(`${sign}${Math.round(seconds / 3600)} h`);
+  return alone(seconds >= 60 ? `${sign}${Math.round(seconds / 60)} min` : `${sign}${seconds} s`);
 }
 
 function rail(pages) {
@@ -76,7 +77,7 @@ function rail(pages) {
     const links = pages.filter(page => page[4] === group);
     if (links.length === 0) return '';
     return [group ? html`<h3>${t(group)}</h3>` : '', ...links.map(railLink)];
-  })}<div class="foot"><span>${() => `hearth ${server.value.version ?? ''} · ${server.value.profile ?? ''}`}</span><span class="mono">${location.host}</span><label class="language"><span class="hide">${t('Language')}</span><select @change=${event => chooseLanguage(event.target.value)}><option value="en" ?selected=${language.peek() === 'en'}>English</option><option value="de" ?selected=${language.peek() === 'de'}>Deutsch</option></select></label></div></nav>`;
+  })}<div class="foot"><span>${() => `hearth ${server.value.version ?? ''} · ${server.value.profile ?? ''}`}</span><span class="mono">${location.host}</span>${languageChoice()}</div></nav>`;
 }
 
 function bar() {
@@ -86,7 +87,7 @@ function bar() {
   };
   const pick = () => (projects.value.length > 1
     ? html`<label class="pick"><span class="hide">${t('Project')}</span><select @change=${event => { project.value = event.target.value; }}>${projects.value.map(name => html`<option value=${name} ?selected=${name === project.peek()}>${name}</option>`)}</select></label>`
-    : html`<b class="cut">${() => project.value}</b>`);
+    : html`<b class="cut"><bdi>${() => project.value}</bdi></b>`);
   const state = () => html`<span class=${`live not-phone ${liveState.value}`}>${liveState.value === 'live' ? t('Live') : t('Away')}</span>`;
   if (server.peek().mode !== 'emulator') return productionBar(pick);
   return html`<header class="bar"><div class="place"><span class="mode">${icon('flask', 's')}${t('Emulator')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" aria-keyshortcuts="Control+K" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd aria-hidden="true">Ctrl K</kbd></button>${clock}${state}</header>`;
@@ -95,7 +96,7 @@ function bar() {
 /** The bar of a server for real users: who reads, and the way out. */
 function productionBar(pick) {
   const { email, role } = server.peek();
-  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" aria-keyshortcuts="Control+K" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd aria-hidden="true">Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email}</bdi> · ${t(role)}</span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
+  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" aria-keyshortcuts="Control+K" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd aria-hidden="true">Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email} · ${roleWords(role)}</bdi></span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
 }
 
 function banner() {

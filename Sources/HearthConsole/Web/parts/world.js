@@ -2,6 +2,11 @@
 import { api, call } from '../lib/call.js';
 import { onLive } from '../lib/live.js';
 import { computed, effect, signal } from '../lib/signal.js';
+import { t } from '../lib/text.js';
+
+const roles = { viewer: 'viewer', support: 'support', developer: 'developer', owner: 'owner' };
+/** The name of an administrator's role. */
+export const roleWords = role => t(roles[role] ?? role);
 
 /** What the server said of itself. */
 export const server = signal({});
