@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import time
@@ -699,6 +700,9 @@ class OverviewTests(AdministrationCase):
         self.assertGreaterEqual(main.get_by_role("row").count(), 2)
         expect(main.get_by_text("No mails are sent.")).to_be_visible()
         expect(main).to_contain_text("left on the disk")
+        # Other tests add users too: the number of the share is its own count, the share is their quotient.
+        tile = main.get_by_role("link", name="Second factor")
+        expect(tile).to_contain_text(re.compile(r"[0-9.]+% ?[0-9,]+ of [0-9,]+"))
         self.assert_accessible()
 
 
