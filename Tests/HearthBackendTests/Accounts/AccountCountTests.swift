@@ -1,5 +1,6 @@
 import HearthBackend
 import HearthCore
+import HearthHTTP
 import HearthJSON
 import HearthTesting
 import Testing
