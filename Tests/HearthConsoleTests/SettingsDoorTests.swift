@@ -297,9 +297,31 @@ import Testing
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .viewer)
         let page = try World.document(await world.send(.get, "overview", as: ada.browser))
-        let warnings = page["warnings"]?.array?.compactMap(\.string)
-        #expect(warnings == ["localDomain", "noMailer", "inMemory"])
+        let warnings = page["warnings"]?.array?.map { [$0["name"]?.string, $0["project"]?.string] }
+        #expect(warnings == [["localDomain", "shop"], ["noMailer", nil], ["inMemory", nil]])
         #expect(page["freeBytes"] == nil)
+    }
+
+    @Test func `the overview warns of what the project decides, as long as it is so`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .owner)
+        func set(_ mask: String, _ config: JSONObject) async throws {
+            let target = "api/identitytoolkit.googleapis.com/v2/projects/shop/config?updateMask=\(mask)"
+            #expect(await world.send(.patch, target, config, as: ada.browser).status == 200)
+        }
+        func warnings() async throws -> Set<String> {
+            let page = try World.document(await world.send(.get, "overview", as: ada.browser))
+            return Set(page["warnings"]?.array?.compactMap { $0["name"]?.string } ?? [])
+        }
+        let numbers: JSONValue = ["phoneNumber": ["testPhoneNumbers": ["+15555550199": "123456"]]]
+        try await set("signIn.phoneNumber.testPhoneNumbers", ["signIn": numbers])
+        #expect(try await warnings().contains("testPhoneNumbers"))
+        try await set("signIn.phoneNumber.testPhoneNumbers", ["signIn": ["phoneNumber": ["testPhoneNumbers": [:]]]])
+        #expect(try await !warnings().contains("testPhoneNumbers"))
+        try await set("authorizedDomains", ["authorizedDomains": ["shop.example"]])
+        #expect(try await !warnings().contains("localDomain"))
+        try await set("authorizedDomains", ["authorizedDomains": ["shop.example", "localhost"]])
+        #expect(try await warnings().contains("localDomain"))
     }
 
     @Test func `a file's room is that of its disk, and no file has none`() throws {

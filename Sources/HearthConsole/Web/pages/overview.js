@@ -9,7 +9,7 @@ import { dayBars } from '../parts/bars.js';
 import { empty, icon, reading, shown, when } from '../parts/basics.js';
 import { flowHead } from '../parts/flow.js';
 import { snippets } from '../parts/snippets.js';
-import { changes, counts, entries, flows, isEmulator, newestFlows, project, server } from '../parts/world.js';
+import { changes, counts, entries, flows, isEmulator, newestFlows, project, projects, server } from '../parts/world.js';
 
 const tile = (label, value, to, note = '') => html`<a class="tile card" href=${to}><span class="soft small">${label}</span><b class="big num">${value}</b><span class="soft small cut">${note}</span></a>`;
 
@@ -18,7 +18,7 @@ const warnings = {
   plainPublicURL: ['Users reach the server without TLS.', 'connect', 'Passwords and tokens travel in the clear unless the address begins with https://.'],
   noMailer: ['No mails are sent.', 'mail', 'hearth serve has no sender: links to verify and to reset reach no one. A server of your own passes a Mailer.'],
   inMemory: ['Accounts are kept in memory.', 'server', 'They are gone when the process ends.'],
-  testPhoneNumbers: ['Numbers for tests are on.', 'server', 'Anyone who knows one signs in with it.'],
+  testPhoneNumbers: ['Numbers for tests are on.', '', 'Anyone who knows one signs in with it.'],
 };
 
 /** Bytes as people read them. */
@@ -48,7 +48,12 @@ function productionTiles(numbers) {
   ];
 }
 
-const warningRow = name => { const [words, topic, more] = warnings[name] ?? [name, '', '']; return html`<li>${icon('bolt')}<span class="grow"><b>${t(words)}</b><span class="soft">${t(more)}</span></span><a class="btn tight" href=${href('settings', ...(topic ? [topic] : []))}>${t('Look')}</a></li>`; };
+/** A thing to mend. Where there are several projects, it says in which one, and leads to the settings of that one. */
+function warningRow({ name, project: where }) {
+  const [words, topic, more] = warnings[name] ?? [name, '', ''];
+  const choose = () => { if (where && projects.peek().includes(where)) project.value = where; };
+  return html`<li>${icon('bolt')}<span class="grow"><b>${t(words)}</b><span class="soft">${t(more)}</span>${where && projects.peek().length > 1 ? html`<span class="soft blk small"><bdi>${where}</bdi></span>` : ''}</span><a class="btn tight" href=${href('settings', ...(topic ? [topic] : []))} @click=${choose}>${t('Look')}</a></li>`;
+}
 
 /** The overview of a server for real users: its last day, what it stores, what to mend, and what administrators did. */
 function production() {
