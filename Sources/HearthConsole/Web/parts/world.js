@@ -137,7 +137,7 @@ export async function startWorld(state) {
   onLive(event => {
     if (event.kind === 'log') take(event.data);
     if (event.kind === 'hello' && event.run !== run) begin(event.run);
-    if (event.kind === 'gap') { hasGap.value = restartedAt.peek() === 0; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
+    if (event.kind === 'gap') { if (!event.isOfRestart) hasGap.value = true; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
   });
   const known = await quietly(loadLog);
   effect(() => { project.value; changes.clock.value; quietly(loadClock); });
