@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import threading
+import urllib.parse
 
 import oidc_provider_mock
 import requests
@@ -36,7 +37,7 @@ class TrialTests(BrowserCase):
         requests.put(f"{cls.issuer}/users/ada", json=claims, timeout=hearth.PATIENCE).raise_for_status()
         process = subprocess.Popen(
             [HEARTH, "serve", "--port", "0", "--project", FIRST, "--project", SECOND, "--storage", "memory",
-             "--profile", cls.profile],
+             "--profile", cls.profile, "--internal-host", "localhost"],
             stderr=subprocess.PIPE, text=True,
         )
         cls.addClassCleanup(process.stderr.close)
@@ -140,7 +141,11 @@ class TrialTests(BrowserCase):
         self.configure(FIRST, "oidc.denied")
         self.open("providers/oidc.denied")
         tab = self.begin()
-        tab.get_by_role("button", name="Deny").click()
+        self.expect_page(tab)
+        # The stand-in forgets the state when its user denies, which RFC 6749 §4.1.2.1 asks for.
+        asked = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(tab.url).query))
+        denial = urllib.parse.urlencode({"error": "access_denied", "state": asked["state"]})
+        tab.goto(f"{asked['redirect_uri']}?{denial}")
         tab.wait_for_url("**/console/tried*")
         expect(tab.get_by_role("alert")).to_be_visible()
         self.assertEqual(self.users(FIRST), [])
@@ -148,8 +153,10 @@ class TrialTests(BrowserCase):
     def test_a_provider_that_cannot_be_reached_is_told_where_the_trial_began(self):
         self.configure(FIRST, "oidc.away", issuer="http://localhost:1")
         self.open("providers/oidc.away")
-        self.begin().wait_for_event("close")
-        expect(self.page.get_by_role("alert")).to_be_visible()
+        self.page.get_by_role("button", name="Try it").click()
+        expect(self.page.get_by_role("alert")).to_contain_text("The provider cannot be asked")
+        # The tab that was opened for its page is closed again.
+        self.assertEqual(len(self.context.pages), 1)
         expect(self.page.get_by_role("button", name="Try it")).to_be_enabled()
 
     def test_two_trials_at_once_end_each_in_its_own_tab(self):

@@ -226,6 +226,29 @@ import Testing
         #expect(await world.send(.post, "providers:try", ["project": "shop"], as: ada.browser).status == 400)
     }
 
+    @Test func `a provider that cannot be asked is no busy server`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .owner)
+        let provider: JSONObject = [
+            "clientId": "staff", "issuer": "https://login.example.com", "enabled": true,
+            "responseType": ["idToken": true],
+        ]
+        let place = "api/identitytoolkit.googleapis.com/v2/projects/shop/oauthIdpConfigs?oauthIdpConfigId=oidc.staff"
+        let direct = HTTPRequest(
+            .post,
+            target: String(place.dropFirst(3)),
+            fields: ["Authorization": "Bearer \(World.operatorToken)", "Content-Type": "application/json"],
+            body: JSON.serialize(.object(provider))
+        )
+        #expect(await world.backend.handle(direct).status == 200)
+        let trial: JSONObject = ["project": "shop", "provider": "oidc.staff"]
+        let answer = await world.send(.post, "providers:try", trial, as: ada.browser)
+        #expect(answer.status == 400)
+        // This server speaks to no provider at all.
+        let words = try World.document(answer)["error"]?["message"]?.string
+        #expect(words?.hasPrefix("The provider cannot be asked") == true)
+    }
+
     @Test func `what the start decided and the keys are told without a secret`() async throws {
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .viewer)

@@ -25,7 +25,8 @@ import Testing
         return try #require(try JSON.parse(answer.bytes)["id_token"]?.string, "\(answer.status)")
     }
 
-    @Test func `what a withdrawn key signed is refused at once, and the session goes on with another key`() async throws {
+    @Test func `what a withdrawn key signed is refused at once, and the session goes on with another key`() async throws
+    {
         let servers = try await TwoServers()
         let session = try await TwoServers.send(
             servers.first,
@@ -93,7 +94,7 @@ import Testing
         await servers.close()
     }
 
-    @Test func `two calls at once and the second tap leave one new key, and a made-up key changes nothing`() async throws {
+    @Test func `two calls at once and the second tap make one key, and a made-up key changes nothing`() async throws {
         let servers = try await TwoServers()
         let leaked = try await TwoServers.signIn(servers.first).key
         async let one = servers.first.withdrawSigningKey(leaked)
@@ -184,7 +185,8 @@ import Testing
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .viewer)
         let published = await world.backend.handle(HTTPRequest(.get, target: TwoServers.published))
-        let kept = try World.document(await world.send(.get, "settings", as: ada.browser))["publishedKeySeconds"]?.integer
+        let kept = try World.document(await world.send(.get, "settings", as: ada.browser))["publishedKeySeconds"]?
+            .integer
         #expect(published.fields["cache-control"]?.contains("max-age=\(try #require(kept)),") == true)
     }
 }

@@ -9,11 +9,14 @@ internal import HearthCore
 enum KeySchedule {
     /// How long verifiers may keep a key set.
     static let publication: Duration = .hours(6)
-    /// How long a server keeps the keys of its store before it looks again: the longest that it believes a key which
-    /// another server has withdrawn.
+    /// How long a server keeps the keys of its store before it looks again.
+    ///
+    /// It is the longest that the server believes a key which another one has withdrawn.
     static let reload: Duration = .seconds(10)
-    /// From a key's making to its first signature: a server that looked just before publishes it one look later, to
-    /// verifiers that read just before that. Ten minutes are for the looks and for clocks that differ.
+    /// From a key's making to its first signature.
+    ///
+    /// A server that looked just before publishes the key one look later, to verifiers that read just before that: the
+    /// ten minutes are for the looks, and for clocks that differ.
     static let notice: Duration = publication + .minutes(10)
     /// The longest life of what a key signs: a session cookie's 14 days, and an hour for clocks that differ.
     static let longestLife: Duration = .hours(14 * 24 + 1)
