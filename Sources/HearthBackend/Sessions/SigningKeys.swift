@@ -112,6 +112,8 @@ actor SigningKeys {
     /// - Returns: Whether there was such a key.
     func withdraw(_ id: String) async throws -> Bool {
         let draft = try await generate()
+        // What is committed although the call fails, when it is cancelled for example, is read at the next look.
+        defer { held.withLock { $0.readAt = UnixTime(seconds: 0) } }
         let isWithdrawn = try await store.write { [store, kind, environment] db in
             let stored = try store.signingKeys.all(for: kind, db)
             guard let place = stored.firstIndex(where: { $0.id == id }) else { return false }
