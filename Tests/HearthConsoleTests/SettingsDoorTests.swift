@@ -158,6 +158,19 @@ import Testing
         return signIn?["phoneNumber"]?["testPhoneNumbers"]?.object
     }
 
+    @Test func `a setting has one tag, in whatever order its members come`() async throws {
+        let door = SettingsDoor()
+        func tag(_ text: String) async -> String? {
+            await door.answer(HTTPRequest(.get, target: "/config"), "GetProjectConfig", expected: nil) { _ in
+                HTTPResponse(status: 200, body: .bytes(Array(text.utf8)))
+            }.fields["etag"]
+        }
+        let one = try #require(await tag(#"{"a":[{"x":1,"y":2}],"b":"c"}"#))
+        #expect(await tag(#"{"b":"c","a":[{"y":2,"x":1}]}"#) == one)
+        #expect(await tag(#"{"b":"c","a":[{"y":1,"x":2}]}"#) != one)
+        #expect(await tag(#"{"b":"c","a":[{"y":2},{"x":1}]}"#) != one)
+    }
+
     @Test func `a number for tests keeps its hidden code while others are added, changed and removed`() async throws {
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .owner)
