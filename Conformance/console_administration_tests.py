@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import time
@@ -76,6 +77,24 @@ def published_keys():
     """The identifiers of the keys that verify ID tokens."""
     url = f"http://{server.address}/.well-known/jwks.json"
     return {key["kid"] for key in json.load(urllib.request.urlopen(url, timeout=production.PATIENCE))["keys"]}
+
+
+def ask_as_app(path, **body):
+    """What an app gets: the status of an answer, and its document."""
+    request = urllib.request.Request(f"http://{server.address}/{path}?key=any", data=json.dumps(body).encode(),
+                                     headers={"Content-Type": "application/json"})
+    try:
+        answer = urllib.request.urlopen(request, timeout=production.PATIENCE)
+    except urllib.error.HTTPError as error:
+        answer = error
+    with answer:
+        return answer.status, json.load(answer)
+
+
+def signer(token):
+    """The key that signed a token, by the token's own word."""
+    head = token.split(".")[0]
+    return json.loads(base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)))["kid"]
 
 
 def certificate(name):
@@ -635,6 +654,37 @@ class SettingsTests(AdministrationCase):
         expect(rows).to_have_count(len(after))
         expect(self.page.get_by_role("button", name="Make the next key")).to_have_count(0)
 
+    def test_an_owner_withdraws_a_signing_key_and_what_it_signed_is_refused(self):
+        self.enroll("withdraws-keys@admin.example", "owner")
+        administer("accounts", localId="signed", email="signed@example.com", password=PASSWORD)
+        operation = "identitytoolkit.googleapis.com/v1/accounts"
+        _, session = ask_as_app(f"{operation}:signInWithPassword", email="signed@example.com", password=PASSWORD, returnSecureToken=True)
+        self.assertEqual(ask_as_app(f"{operation}:lookup", idToken=session["idToken"])[0], 200)
+        key = signer(session["idToken"])
+        self.assertIn(key, published_keys())
+        self.page.goto(f"{server.console}/console/settings/keys")
+        self.press(f"Withdraw {key}")
+        dialog = self.page.get_by_role("dialog", name="Withdraw this key?")
+        # What it costs: as long as verifiers keep the published keys, and other servers of the storage do not look.
+        expect(dialog).to_contain_text("up to 6 hours")
+        expect(dialog).to_contain_text("within 10 seconds")
+        self.assert_accessible()
+        self.picture("administration-key-withdrawal")
+        dialog.get_by_label("to confirm").fill("yes")
+        self.press("Withdraw", dialog)
+        expect(dialog.get_by_role("alert")).to_contain_text("That is another text.")
+        self.assertIn(key, published_keys())
+        dialog.get_by_label("to confirm").fill(key[:8])
+        self.press("Withdraw", dialog)
+        expect(self.page.get_by_role("region", name="ID tokens")).not_to_contain_text(key)
+        self.assertNotIn(key, published_keys())
+        self.assertEqual(ask_as_app(f"{operation}:lookup", idToken=session["idToken"])[0], 400)
+        _, fresh = ask_as_app("securetoken.googleapis.com/v1/token", grantType="refresh_token", refreshToken=session["refreshToken"])
+        self.assertNotEqual(signer(fresh["id_token"]), key)
+        self.assertEqual(ask_as_app(f"{operation}:lookup", idToken=fresh["id_token"])[0], 200)
+        self.page.goto(f"{server.console}/console/audit")
+        expect(self.page.get_by_role("row").filter(has_text="WithdrawSigningKey").first).to_contain_text(f"keys/{key}")
+
     def test_a_text_that_is_no_certificate_is_refused_at_its_field(self):
         name, provider = "saml.certificates", {"idpEntityId": "https://login.example.com", "ssoUrl": "https://login.example.com/sso"}
         first, second = (certificate(place) for place in ("first", "second"))
@@ -678,6 +728,19 @@ class SettingsTests(AdministrationCase):
         self.assertIn("redirect_uri=https%3A%2F%2Fhearth.example%2F__%2Fauth%2Fhandler", opened.value.url)
         self.requests = [url for url in self.requests if not url.startswith("https://github.com/")]
 
+    def test_tries_a_tenant_s_provider_by_the_tenant_s_own_client(self):
+        tenant = administer("tenants", "v2", displayName="staff")["name"].split("/")[-1]
+        administer(f"tenants/{tenant}/defaultSupportedIdpConfigs?idpId=github.com", "v2", enabled=True,
+                   clientId="hub-of-staff", clientSecret="planted")
+        self.enroll("tries-tenant@admin.example", "viewer")
+        self.context.route("https://github.com/**", lambda route: route.fulfill(body="The provider's page.", content_type="text/html"))
+        self.page.goto(f"{server.console}/console/settings/tenants/{tenant}/providers/github.com")
+        with self.context.expect_page() as opened:
+            self.press("Try it")
+        opened.value.wait_for_url("https://github.com/**")
+        self.assertIn("client_id=hub-of-staff", opened.value.url)
+        self.requests = [url for url in self.requests if not url.startswith("https://github.com/")]
+
 
 class OverviewTests(AdministrationCase):
     def test_counts_what_happened_and_warns_of_what_is_missing(self):
@@ -699,6 +762,9 @@ class OverviewTests(AdministrationCase):
         self.assertGreaterEqual(main.get_by_role("row").count(), 2)
         expect(main.get_by_text("No mails are sent.")).to_be_visible()
         expect(main).to_contain_text("left on the disk")
+        # Other tests add users too: the number of the share is its own count, the share is their quotient.
+        tile = main.get_by_role("link", name="Second factor")
+        expect(tile).to_contain_text(re.compile(r"[0-9.]+% ?[0-9,]+ of [0-9,]+"))
         self.assert_accessible()
 
 

@@ -127,16 +127,31 @@ class PictureTests(StateCase):
                     expect(page.get_by_role("alert").first).to_contain_text("The service is down for a moment.")
                     self.shoot(page, f"console-failing-{path}-{window}")
 
+    def restarted(self, page, gaps):
+        """A page whose server was started again: its stream begins with so many gaps, and later ones with none."""
+        self.open("log", page)
+        hello = json.dumps({"digest": page.locator("body").get_attribute("data-digest"), "last": "other.0"})
+        bodies = ["event: gap\ndata: {}\n\n" * gaps]
+
+        def stream(route):
+            body = f"retry: 600000\nevent: hello\ndata: {hello}\n\n{bodies.pop() if bodies else ''}"
+            route.fulfill(content_type="text/event-stream", body=body)
+
+        page.route("**/console/v1/live*", stream)
+        page.reload()
+        expect(page.get_by_text("hearth was started again at")).to_be_visible()
+
     def test_a_server_that_was_started_again_says_that_its_log_begins_anew(self):
         for window, page in self.windows("390-light", "1280-dark"):
-            self.open("log", page)
-            hello = json.dumps({"digest": page.locator("body").get_attribute("data-digest"), "last": "other.0"})
-            page.route("**/console/v1/live*", lambda route: route.fulfill(
-                content_type="text/event-stream", body=f"retry: 600000\nevent: hello\ndata: {hello}\n\nevent: gap\ndata: {{}}\n\n"))
-            page.reload()
-            expect(page.get_by_text("hearth was started again at")).to_be_visible()
+            self.restarted(page, gaps=1)
             expect(page.get_by_text("Some requests are not shown")).to_have_count(0)
             self.shoot(page, f"console-restarted-{window}")
+
+    def test_a_gap_that_comes_after_a_restart_is_told(self):
+        for _, page in self.windows("1280-dark"):
+            # The first gap belongs to the restart; the second one says that entries of the new run are missing.
+            self.restarted(page, gaps=2)
+            expect(page.get_by_text("Some requests are not shown")).to_be_visible()
 
 
 class HostileTests(StateCase):

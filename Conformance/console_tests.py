@@ -123,6 +123,19 @@ class ConsoleTests(ConsoleCase):
         expect(names).to_have_text(["Zoe"])
         self.assertIn("q=an", self.page.url)
 
+    def test_the_overview_tells_the_share_of_users_with_a_second_factor(self):
+        for name in ("ada", "bob", "eve"):
+            hearth.admin("accounts", localId=name, email=f"{name}@example.com", emailVerified=True)
+        self.open()
+        tile = self.page.get_by_role("main").get_by_role("link", name="Second factor")
+        expect(tile).to_contain_text("0%")
+        hearth.admin("accounts:update", localId="ada", mfa={"enrollments": [{"mfaEnrollmentId": "one", "phoneInfo": "+15555550101"}]})
+        expect(tile).to_contain_text("33.3%")
+        expect(tile).to_contain_text("1 of 3")
+        tile.click()
+        expect(self.page.get_by_role("main")).to_contain_text("ada@example.com")
+        expect(self.page.get_by_text("bob@example.com")).to_have_count(0)
+
     def test_lists_the_sessions_of_a_user_and_ends_one(self):
         hearth.sign_up("grace@example.com", PASSWORD)
         token = hearth.user("accounts:signInWithPassword", email="grace@example.com", password=PASSWORD).json

@@ -316,6 +316,41 @@ class UndoTests(ToolCase):
         self.assertEqual(hearth.send("GET", place, None, hearth.OWNER).json["fields"], fields)
         self.assert_clean()
 
+    def write(self, place, text):
+        fields = {"text": {"stringValue": text}}
+        self.assertEqual(hearth.send("PATCH", place, {"fields": fields}, hearth.OWNER).status, 200)
+        return fields
+
+    def test_a_document_that_another_wrote_anew_since_its_deletion_stays_as_it_is(self):
+        place = f"/v1/projects/{hearth.PROJECT}/databases/(default)/documents/undone/anew"
+        self.write(place, "first")
+        self.open("data/undone/anew")
+        self.button("Delete", self.page.get_by_role("region", name="Document", exact=True)).click()
+        bar = self.page.get_by_role("region", name="Undo")
+        expect(bar).to_contain_text("was deleted")
+        second = self.write(place, "second")
+        self.button("Undo", bar).click()
+        expect(bar).to_contain_text("There is another document in its place by now.")
+        self.assertEqual(hearth.send("GET", place, None, hearth.OWNER).json["fields"], second)
+
+    def test_a_document_that_was_changed_since_it_was_read_is_not_deleted(self):
+        place = f"/v1/projects/{hearth.PROJECT}/databases/(default)/documents/undone/changed"
+        self.write(place, "first")
+        # The page is not told of the change: its stream does not come about.
+        self.page.route("**/console/v1/live*", lambda route: route.abort())
+        self.open("data/undone/changed")
+        panel = self.page.get_by_role("region", name="Document", exact=True)
+        expect(panel).to_contain_text("first")
+        second = self.write(place, "second")
+        self.button("Delete", panel).click()
+        expect(panel.get_by_role("alert")).to_contain_text("The document was changed meanwhile.")
+        # The panel shows what there is now, and a second press deletes that.
+        expect(panel).to_contain_text("second")
+        self.assertEqual(hearth.send("GET", place, None, hearth.OWNER).json["fields"], second)
+        self.button("Delete", panel).click()
+        expect(self.page.get_by_role("region", name="Undo")).to_contain_text("was deleted")
+        self.assertEqual(hearth.send("GET", place, None, hearth.OWNER).status, 404)
+
 
 class LogTests(ToolCase):
     def test_a_filter_finds_a_users_refused_calls(self):

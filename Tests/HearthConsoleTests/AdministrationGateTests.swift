@@ -128,6 +128,7 @@ import Testing
             ("delete", .post, "\(base)/v1/projects/shop/accounts:delete", ["localId": "u1"]),
             ("settings", .post, "providers:try", ["project": "shop", "provider": "google.com"]),
             ("rotate", .post, "keys:rotate", ["purpose": "idToken"]),
+            ("rotate", .post, "keys:withdraw", ["key": "none"]),
         ]
         for (name, method, path, body) in calls {
             let status = await world.send(method, path, body, as: person.browser).status

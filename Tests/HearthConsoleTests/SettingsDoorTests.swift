@@ -158,6 +158,19 @@ import Testing
         return signIn?["phoneNumber"]?["testPhoneNumbers"]?.object
     }
 
+    @Test func `a setting has one tag, in whatever order its members come`() async throws {
+        let door = SettingsDoor()
+        func tag(_ text: String) async -> String? {
+            await door.answer(HTTPRequest(.get, target: "/config"), "GetProjectConfig", expected: nil) { _ in
+                HTTPResponse(status: 200, body: .bytes(Array(text.utf8)))
+            }.fields["etag"]
+        }
+        let one = try #require(await tag(#"{"a":[{"x":1,"y":2}],"b":"c"}"#))
+        #expect(await tag(#"{"b":"c","a":[{"y":2,"x":1}]}"#) == one)
+        #expect(await tag(#"{"b":"c","a":[{"y":1,"x":2}]}"#) != one)
+        #expect(await tag(#"{"b":"c","a":[{"y":2},{"x":1}]}"#) != one)
+    }
+
     @Test func `a number for tests keeps its hidden code while others are added, changed and removed`() async throws {
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .owner)
@@ -225,6 +238,29 @@ import Testing
         #expect(unknown.status == 400)
         #expect(try World.document(unknown)["error"]?["message"]?.string?.hasPrefix("OPERATION_NOT_ALLOWED") == true)
         #expect(await world.send(.post, "providers:try", ["project": "shop"], as: ada.browser).status == 400)
+    }
+
+    @Test func `a provider that cannot be asked is no busy server`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .owner)
+        let provider: JSONObject = [
+            "clientId": "staff", "issuer": "https://login.example.com", "enabled": true,
+            "responseType": ["idToken": true],
+        ]
+        let place = "api/identitytoolkit.googleapis.com/v2/projects/shop/oauthIdpConfigs?oauthIdpConfigId=oidc.staff"
+        let direct = HTTPRequest(
+            .post,
+            target: String(place.dropFirst(3)),
+            fields: ["Authorization": "Bearer \(World.operatorToken)", "Content-Type": "application/json"],
+            body: JSON.serialize(.object(provider))
+        )
+        #expect(await world.backend.handle(direct).status == 200)
+        let trial: JSONObject = ["project": "shop", "provider": "oidc.staff"]
+        let answer = await world.send(.post, "providers:try", trial, as: ada.browser)
+        #expect(answer.status == 400)
+        // This server speaks to no provider at all.
+        let words = try World.document(answer)["error"]?["message"]?.string
+        #expect(words?.hasPrefix("The provider cannot be asked") == true)
     }
 
     @Test func `what the start decided and the keys are told without a secret`() async throws {
@@ -298,9 +334,31 @@ import Testing
         let world = try await World()
         let ada = try await world.enroll("ada@example.com", as: .viewer)
         let page = try World.document(await world.send(.get, "overview", as: ada.browser))
-        let warnings = page["warnings"]?.array?.compactMap(\.string)
-        #expect(warnings == ["localDomain", "noMailer", "inMemory"])
+        let warnings = page["warnings"]?.array?.map { [$0["name"]?.string, $0["project"]?.string] }
+        #expect(warnings == [["localDomain", "shop"], ["noMailer", nil], ["inMemory", nil]])
         #expect(page["freeBytes"] == nil)
+    }
+
+    @Test func `the overview warns of what the project decides, as long as it is so`() async throws {
+        let world = try await World()
+        let ada = try await world.enroll("ada@example.com", as: .owner)
+        func set(_ mask: String, _ config: JSONObject) async throws {
+            let target = "api/identitytoolkit.googleapis.com/v2/projects/shop/config?updateMask=\(mask)"
+            #expect(await world.send(.patch, target, config, as: ada.browser).status == 200)
+        }
+        func warnings() async throws -> Set<String> {
+            let page = try World.document(await world.send(.get, "overview", as: ada.browser))
+            return Set(page["warnings"]?.array?.compactMap { $0["name"]?.string } ?? [])
+        }
+        let numbers: JSONValue = ["phoneNumber": ["testPhoneNumbers": ["+15555550199": "123456"]]]
+        try await set("signIn.phoneNumber.testPhoneNumbers", ["signIn": numbers])
+        #expect(try await warnings().contains("testPhoneNumbers"))
+        try await set("signIn.phoneNumber.testPhoneNumbers", ["signIn": ["phoneNumber": ["testPhoneNumbers": [:]]]])
+        #expect(try await !warnings().contains("testPhoneNumbers"))
+        try await set("authorizedDomains", ["authorizedDomains": ["shop.example"]])
+        #expect(try await !warnings().contains("localDomain"))
+        try await set("authorizedDomains", ["authorizedDomains": ["shop.example", "localhost"]])
+        #expect(try await warnings().contains("localDomain"))
     }
 
     @Test func `a file's room is that of its disk, and no file has none`() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import HearthConsole
 
 /// Two servers for real users on one store, at one time that is set by hand.
-private struct TwoServers {
+struct TwoServers {
     static let published = "/.well-known/jwks.json"
     static let publishedForCookies = "/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys"
 

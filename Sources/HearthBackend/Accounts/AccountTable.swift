@@ -221,16 +221,6 @@ struct AccountTable: Sendable {
         try linkedUsers.owners(at: provider, limit: limit, tx).compactMap { id in try find(id, tx) }
     }
 
-    /// The number of accounts, counted up to a limit.
-    func count(upTo limit: Int, _ tx: borrowing Transaction) throws -> Int {
-        try tx.first("SELECT count(*) FROM (SELECT 1 FROM accounts WHERE \(tx.scope) LIMIT \(limit))")?[0] ?? 0
-    }
-
-    /// The number of accounts.
-    func count(_ tx: borrowing Transaction) throws -> Int {
-        try tx.first("SELECT count(*) FROM accounts WHERE \(tx.scope)")?[0] ?? 0
-    }
-
     /// Notes that a token was issued and, if `isSignIn`, that the user signed in; nothing else.
     func touch(_ id: UserID, isSignIn: Bool, _ tx: borrowing Transaction) throws {
         try tx.execute(

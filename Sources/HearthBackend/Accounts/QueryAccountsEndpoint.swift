@@ -29,7 +29,7 @@ struct QueryAccountsEndpoint: Endpoint {
                 let found = try find(expression, tx)
                 return (found.count, Array(found.dropFirst(page.offset)))
             }
-            guard showsAccounts else { return (try store.accounts.count(tx), []) }
+            guard showsAccounts else { return (try store.accountCounts.counts(tx).accounts, []) }
             let accounts = try store.accounts.list(page, tx)
             return (accounts.count, accounts)
         }

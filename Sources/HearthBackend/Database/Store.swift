@@ -8,6 +8,7 @@ internal import HearthWire
 /// backend: its cause goes to the log, the caller learns only that it failed.
 struct Store: Sendable {
     let accounts = AccountTable()
+    let accountCounts = AccountCountTable()
     let sessions = SessionTable()
     let codes = CodeTable()
     let phoneCodes = PhoneCodeTable()
@@ -38,7 +39,7 @@ struct Store: Sendable {
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
         .edges, .ownership, .factors, .serviceAccounts, .providerConfigs, .projectConfiguration, .guesses, .addressKeys,
-        .spentCodes, .linkedUsers, .tokenSources, .accountFilters,
+        .spentCodes, .linkedUsers, .tokenSources, .accountFilters, .accountCounts, .withdrawnKeys,
     ]
     static let history = MigrationHistory(migrations)
 

@@ -1,3 +1,11 @@
+CREATE TABLE account_counts (
+    project TEXT NOT NULL,
+    tenant TEXT NOT NULL, -- empty for the project itself
+    accounts INTEGER NOT NULL,
+    with_second_factor INTEGER NOT NULL, -- of these accounts
+    PRIMARY KEY (project, tenant)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE accounts (
     project TEXT NOT NULL,
     tenant TEXT NOT NULL, -- empty for the project itself
@@ -273,7 +281,7 @@ CREATE TABLE signing_keys (
     private_key TEXT NOT NULL, -- PKCS #8 in PEM
     certificate TEXT NOT NULL,
     created_at INTEGER NOT NULL -- the newest signs, all verify
-) STRICT, WITHOUT ROWID;
+, signs_at_once INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 
 CREATE TABLE spent_codes (
     digest BLOB PRIMARY KEY, -- of the code that was mailed
@@ -380,3 +388,46 @@ CREATE INDEX spent_codes_by_account ON spent_codes (project, tenant, account);
 CREATE INDEX spent_codes_by_end ON spent_codes (spent_at);
 
 CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);
+
+CREATE TRIGGER account_added BEFORE INSERT ON accounts
+WHEN NOT EXISTS (
+    SELECT 1 FROM accounts WHERE project = NEW.project AND tenant = NEW.tenant AND id = NEW.id
+)
+BEGIN
+    INSERT INTO account_counts
+    SELECT NEW.project, NEW.tenant, 0, 0 WHERE NOT EXISTS (
+        SELECT 1 FROM account_counts WHERE project = NEW.project AND tenant = NEW.tenant
+    );
+    UPDATE account_counts SET accounts = accounts + 1
+    WHERE project = NEW.project AND tenant = NEW.tenant;
+END;
+
+CREATE TRIGGER account_removed AFTER DELETE ON accounts
+BEGIN
+    UPDATE account_counts SET accounts = accounts - 1
+    WHERE project = OLD.project AND tenant = OLD.tenant;
+END;
+
+CREATE TRIGGER first_second_factor_added AFTER INSERT ON second_factors
+WHEN NOT EXISTS (
+    SELECT 1 FROM second_factors
+    WHERE project = NEW.project AND tenant = NEW.tenant AND account = NEW.account AND id <> NEW.id
+)
+BEGIN
+    INSERT INTO account_counts
+    SELECT NEW.project, NEW.tenant, 0, 0 WHERE NOT EXISTS (
+        SELECT 1 FROM account_counts WHERE project = NEW.project AND tenant = NEW.tenant
+    );
+    UPDATE account_counts SET with_second_factor = with_second_factor + 1
+    WHERE project = NEW.project AND tenant = NEW.tenant;
+END;
+
+CREATE TRIGGER last_second_factor_removed AFTER DELETE ON second_factors
+WHEN NOT EXISTS (
+    SELECT 1 FROM second_factors
+    WHERE project = OLD.project AND tenant = OLD.tenant AND account = OLD.account
+)
+BEGIN
+    UPDATE account_counts SET with_second_factor = with_second_factor - 1
+    WHERE project = OLD.project AND tenant = OLD.tenant;
+END;

@@ -29,7 +29,7 @@ package struct AccountSearch: Sendable {
     /// Creates a search for the newest accounts.
     package init() {}
 
-    /// The number of accounts up to which they are counted, and up to which a filter's are read whole.
+    /// The number of accounts up to which those that pass a filter are counted, and up to which a filter's are read whole.
     package static let countLimit = 10_000
 
     var tableOrder: AccountTable.Order {
@@ -52,8 +52,9 @@ extension Backend {
     ///   - tenant: The tenant; `nil` for the project itself.
     /// - Returns: `users` as `accounts:lookup` has them; `next` for the page after, which may be there although the page
     ///   is short or empty, because no more accounts are read for one page than a bounded number; `total`, the accounts
-    ///   of the scope, counted up to ``AccountSearch/countLimit`` (`exact` tells); and with a filter and no text
-    ///   `matched`, those that pass (`matchedExact`), unless no index tells.
+    ///   of the scope, and `withFactor`, those of them that have a second factor; and with a filter and no text
+    ///   `matched`, those that pass, counted up to ``AccountSearch/countLimit`` (`matchedExact` tells), unless no index
+    ///   tells.
     /// - Throws: ``BackendError`` if the place of a page is none, or the storage fails.
     package func find(
         _ search: AccountSearch,
@@ -63,14 +64,14 @@ extension Backend {
         let call = inspection(of: Scope(project: project, tenant: tenant))
         let finder = try AccountFinder(search, store: store)
         do {
-            let (found, total) = try await store.read(call) { [store] tx in
-                (try finder.find(tx), try store.accounts.count(upTo: AccountSearch.countLimit + 1, tx))
+            let (found, counts) = try await store.read(call) { [store] tx in
+                (try finder.find(tx), try store.accountCounts.counts(tx))
             }
             var page = JSONObject()
             page["users"] = .array(try found.accounts.map { try JSON.value(of: UserInfo($0, in: call.scope)) })
             page["next"] = found.next.map { .string(Base64.encode(JSON.serialize(.array($0)))) }
-            page["total"] = .integer(Int64(min(total, AccountSearch.countLimit)))
-            page["exact"] = .bool(total <= AccountSearch.countLimit)
+            page["total"] = .integer(Int64(counts.accounts))
+            page["withFactor"] = .integer(Int64(counts.withSecondFactor))
             if let matched = found.matched {
                 page["matched"] = .integer(Int64(min(matched, AccountSearch.countLimit)))
                 page["matchedExact"] = .bool(matched <= AccountSearch.countLimit)

@@ -12,6 +12,7 @@ struct InspectedParts: Sendable {
     let pool: WorkerPool
     let keys: SigningKeys
     let sessionCookieKeys: SigningKeys
+    private let samlKeys: SigningKeys
     let authorizations: Authorizations
 
     let keptAccounts = KeptAccounts()
@@ -28,8 +29,17 @@ struct InspectedParts: Sendable {
         pool = parts.pool
         keys = parts.keys
         sessionCookieKeys = parts.sessionCookieKeys
+        samlKeys = parts.samlKeys
         authorizations = parts.authorizations
         refreshing = ExchangeRefreshTokenEndpoint(policy: parts.policy, store: parts.store, starter: parts.starter)
+    }
+
+    func keys(for purpose: SigningPurpose) -> SigningKeys {
+        switch purpose {
+        case .idToken: keys
+        case .sessionCookie: sessionCookieKeys
+        case .samlRequest: samlKeys
+        }
     }
 }
 

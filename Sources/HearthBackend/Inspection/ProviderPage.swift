@@ -33,7 +33,9 @@ extension Backend {
         do throws(APIError) {
             return try await inspected.authorizations.begin(page, session: nil, in: call).url
         } catch {
-            throw BackendError(.configuration, error.message)
+            // That the service is busy would be an app's word for it.
+            let words = "The provider cannot be asked: the log of the server says why."
+            throw BackendError(.configuration, error.httpStatus < 500 ? error.message : words)
         }
     }
 }

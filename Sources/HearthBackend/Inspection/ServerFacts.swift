@@ -86,7 +86,7 @@ extension Backend {
             return try await store.read { [store] db in
                 try SigningPurpose.allCases.flatMap { purpose in
                     let keys = try store.signingKeys.all(for: purpose, db)
-                    return zip(keys, KeySchedule.states(of: keys.map(\.createdAt), at: now)).compactMap { key, state in
+                    return zip(keys, KeySchedule.states(of: keys.map(\.beginning), at: now)).compactMap { key, state in
                         SigningKeyFact(purpose, key, state)
                     }
                 }
@@ -106,10 +106,10 @@ extension Backend {
     /// - Returns: The key that signs next.
     /// - Throws: ``BackendError`` if the purpose has no keys that can be replaced, or the storage fails.
     package func rotateSigningKey(_ purpose: String) async throws(BackendError) -> SigningKeyFact {
-        let rotated = ["idToken": inspected.keys, "sessionCookie": inspected.sessionCookieKeys]
-        guard let keys = rotated[purpose] else {
+        guard let purpose = SigningPurpose(rawValue: purpose), purpose != .samlRequest else {
             throw BackendError(.configuration, "Keys are replaced for idToken and sessionCookie.")
         }
+        let keys = inspected.keys(for: purpose)
         let next: StoredSigningKey
         do {
             next = try await keys.rotate()
@@ -120,6 +120,32 @@ extension Backend {
             throw BackendError(.storage, "the next signing key is not in the store")
         }
         return fact
+    }
+
+    /// How long verifiers may keep the published keys, as `Cache-Control` tells them.
+    package static var publishedKeyLifetime: Duration { KeySchedule.publication }
+
+    /// How long a server may believe a key that another server of the store has withdrawn.
+    package static var keyReload: Duration { KeySchedule.reload }
+
+    /// Withdraws a key that leaked: it is published no more, and nothing counts that it signed.
+    ///
+    /// If it was the key that signs, a new one takes its place at once. Sessions stay: their refresh tokens are not
+    /// signed. Other verifiers believe the key as long as they keep the published keys, ``publishedKeyLifetime`` at
+    /// most.
+    ///
+    /// - Parameter id: The key's identifier.
+    /// - Returns: The key that signs from now on; `nil` if there is no key of that identifier.
+    /// - Throws: ``BackendError`` if the storage fails.
+    package func withdrawSigningKey(_ id: String) async throws(BackendError) -> SigningKeyFact? {
+        do {
+            guard let purpose = try await store.read({ [store] db in try store.signingKeys.purpose(of: id, db) }),
+                try await inspected.keys(for: purpose).withdraw(id)
+            else { return nil }
+            return try await signingKeyFacts().first { $0.purpose == purpose.rawValue && $0.signs }
+        } catch {
+            throw error as? BackendError ?? BackendError(.storage, "the key cannot be withdrawn: \(error)")
+        }
     }
 
     /// How often users signed in and were refused in the last 24 hours, since the process began at the earliest.

@@ -13,7 +13,13 @@ struct IdentityTokenReader: Sendable {
     let policy: Policy
     let store: Store
     let keys: SigningKeys
-    private let accepted = AcceptedTokens<IdentityToken>()
+    private let accepted = AcceptedTokens<Accepted>()
+
+    /// A token that was accepted, and the key that signed it; `nil` if none did.
+    private struct Accepted: Sendable {
+        let identity: IdentityToken
+        let key: String?
+    }
 
     init(policy: Policy, store: Store, keys: SigningKeys) {
         self.policy = policy
@@ -54,14 +60,17 @@ struct IdentityTokenReader: Sendable {
 
     private func identity(_ token: String, in call: Call) async throws(APIError) -> IdentityToken {
         let project = call.scope.project
-        if let known = accepted[token, project], policy.readsUnverifiedTokens || call.now < known.expiresAt {
-            return known
-        }
         let keys = try await keys.all()
+        // The key may have been withdrawn since.
+        if let known = accepted[token, project], known.key.map({ id in keys.contains { $0.id == id } }) ?? true,
+            policy.readsUnverifiedTokens || call.now < known.identity.expiresAt
+        {
+            return known.identity
+        }
         do throws(TokenRejection) {
-            let identity = try verify(token, project: project, keys: keys, at: call.now)
-            accepted[token, project] = identity
-            return identity
+            let found = try verify(token, project: project, keys: keys, at: call.now)
+            accepted[token, project] = found
+            return found.identity
         } catch {
             throw APIError(.invalidIDToken)
         }
@@ -72,23 +81,26 @@ struct IdentityTokenReader: Sendable {
         project: ProjectID,
         keys: [SigningKeys.Key],
         at now: UnixTime
-    ) throws(TokenRejection) -> IdentityToken {
+    ) throws(TokenRejection) -> Accepted {
         func publicKey(_ id: String) -> RSAPublicKey? {
             keys.first { $0.id == id }?.publicKey
         }
         if !policy.readsUnverifiedTokens {
             // The keys are ours and at hand, so the verifier's own source stays empty; `read` compares the tenants.
             let verifier = TokenVerifier(project: project, keys: FixedKeys([:]), tenants: .any)
-            return try IdentityToken(claims: try verifier.verify(token, at: now, keys: publicKey).claims)
+            let identity = try IdentityToken(claims: try verifier.verify(token, at: now, keys: publicKey).claims)
+            return Accepted(identity: identity, key: try CompactJWS(token).header["kid"]?.string)
         }
         let jws = try CompactJWS(token)
+        var signer: String?
         guard jws.payload["iss"]?.string != TokenKind.sessionCookie.issuer(of: project) else { throw .sessionCookie }
         if jws.header["alg"] != "none" {
             guard jws.header["alg"] == "RS256", let id = jws.header["kid"]?.string, let key = publicKey(id),
                 key.verifyRS256(jws.signature, over: jws.signedBytes), jws.payload["aud"]?.string == project.rawValue
             else { throw .invalidSignature }
+            signer = id
         }
-        return try IdentityToken(claims: jws.payload)
+        return Accepted(identity: try IdentityToken(claims: jws.payload), key: signer)
     }
 }
 

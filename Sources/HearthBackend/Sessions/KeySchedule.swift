@@ -4,16 +4,31 @@ internal import HearthCore
 ///
 /// A new key signs when every verifier that keeps a key set as long as it may has read it, and every server of the
 /// store too. The key before it verifies until everything that it signed has expired.
+///
+/// A key that leaked is withdrawn: nothing counts any more that it signed, and the key in its place signs at once.
 enum KeySchedule {
     /// How long verifiers may keep a key set.
     static let publication: Duration = .hours(6)
     /// How long a server keeps the keys of its store before it looks again.
-    static let reload: Duration = .minutes(5)
-    /// From a key's making to its first signature: a server that looked just before publishes it one look later, to
-    /// verifiers that read just before that.
-    static let notice: Duration = publication + reload * 2
+    ///
+    /// It is the longest that the server believes a key which another one has withdrawn.
+    static let reload: Duration = .seconds(10)
+    /// From a key's making to its first signature.
+    ///
+    /// A server that looked just before publishes the key one look later, to verifiers that read just before that: the
+    /// ten minutes are for the looks, and for clocks that differ.
+    static let notice: Duration = publication + .minutes(10)
     /// The longest life of what a key signs: a session cookie's 14 days, and an hour for clocks that differ.
     static let longestLife: Duration = .hours(14 * 24 + 1)
+
+    /// When a key was made, and whether it took the place of a withdrawn one.
+    struct Beginning: Sendable, Hashable {
+        let createdAt: UnixTime
+        var signsAtOnce = false
+
+        /// When it signs at the earliest, unless it is the first key of all.
+        var signsFrom: UnixTime { signsAtOnce ? createdAt : createdAt + notice }
+    }
 
     /// What a key is for at a moment.
     enum State: Sendable, Hashable {
@@ -30,16 +45,19 @@ enum KeySchedule {
     /// What each key is for.
     ///
     /// - Parameters:
-    ///   - created: When the keys were made, newest first.
+    ///   - keys: When the keys were made, newest first.
     ///   - now: The moment.
     /// - Returns: A state for each key, in the same order.
-    static func states(of created: [UnixTime], at now: UnixTime) -> [State] {
-        // The first key of all signs at once: there is nothing that verifiers could have kept.
-        let signer = created.indices.first { $0 == created.count - 1 || now >= created[$0] + notice } ?? 0
-        return created.indices.map { place in
-            if place < signer { return .waits(until: created[place] + notice) }
+    static func states(of keys: [Beginning], at now: UnixTime) -> [State] {
+        // The first key of all signs at once: there is nothing that verifiers could have kept. A clock that went back
+        // lets no key sign again that another one has replaced at once.
+        let signer = keys.indices.first { place in
+            place == keys.count - 1 || keys[place].signsAtOnce || now >= keys[place].signsFrom
+        }
+        return keys.indices.map { place in
+            if place < signer ?? 0 { return .waits(until: keys[place].signsFrom) }
             if place == signer { return .signs }
-            let end = created[place - 1] + notice + longestLife
+            let end = keys[place - 1].signsFrom + longestLife
             return now < end ? .verifies(until: end) : .isOver
         }
     }

@@ -18,6 +18,10 @@ struct StoredSigningKey: Sendable {
     /// The self-signed certificate of the public key, PEM.
     let certificate: String
     var createdAt: UnixTime
+    /// Whether it took the place of a withdrawn key.
+    var signsAtOnce = false
+
+    var beginning: KeySchedule.Beginning { KeySchedule.Beginning(createdAt: createdAt, signsAtOnce: signsAtOnce) }
 }
 
 /// The `signing_keys` table: every statement that touches it is in this file.
@@ -32,17 +36,26 @@ struct SigningKeyTable: Sendable {
                 id: try row["id"],
                 privateKey: try row["private_key"],
                 certificate: try row["certificate"],
-                createdAt: try row["created_at"]
+                createdAt: try row["created_at"],
+                signsAtOnce: try row["signs_at_once"]
             )
         }
+    }
+
+    /// What a stored key signs; `nil` if there is no such key.
+    func purpose(of id: String, _ db: borrowing Connection) throws -> SigningPurpose? {
+        let kind: String? = try db.first("SELECT kind FROM signing_keys WHERE id = \(id)")?[0]
+        return kind.flatMap { SigningPurpose(rawValue: $0) }
     }
 
     /// Adds a key for a purpose.
     func insert(_ key: StoredSigningKey, for kind: SigningPurpose, _ db: borrowing Connection) throws {
         try db.execute(
             """
-            INSERT INTO signing_keys (id, kind, private_key, certificate, created_at)
-            VALUES (\(key.id), \(kind.rawValue), \(key.privateKey), \(key.certificate), \(key.createdAt))
+            INSERT INTO signing_keys (id, kind, private_key, certificate, created_at, signs_at_once)
+            VALUES (
+                \(key.id), \(kind.rawValue), \(key.privateKey), \(key.certificate), \(key.createdAt), \(key.signsAtOnce)
+            )
             """
         )
     }

@@ -4,8 +4,8 @@ internal import HearthTokens
 internal import HearthServerCrypto
 internal import HearthWire
 
-/// The keys that sign for one purpose: kept in the database, loaded on first use and looked for again every few minutes,
-/// because another server of the store may have made one.
+/// The keys that sign for one purpose: kept in the database, loaded on first use and looked for again every few seconds,
+/// because another server of the store may have made or withdrawn one.
 ///
 /// Making an RSA key takes a tenth of a second; the first request that needs one waits for it, the others do not.
 /// ``KeySchedule`` says which of them signs.
@@ -17,9 +17,9 @@ actor SigningKeys {
         let publicKey: RSAPublicKey
         let mint: TokenMint
         let certificate: String
-        let createdAt: UnixTime
+        let beginning: KeySchedule.Beginning
         /// When the certificate ends.
-        var expiresAt: UnixTime { createdAt + SigningKeys.lifetime }
+        var expiresAt: UnixTime { beginning.createdAt + SigningKeys.lifetime }
     }
 
     /// The keys as they were read.
@@ -37,6 +37,8 @@ actor SigningKeys {
     private let pool: WorkerPool
     private let initialKey: Secret<String>?
     private var loading: Task<Result<[Key], APIError>, Never>?
+    /// One more with each withdrawal: keys that were read before it are not kept.
+    private var withdrawals = 0
     private nonisolated let held = Locked(Held())
 
     init(
@@ -73,7 +75,7 @@ actor SigningKeys {
         } else {
             keys = try await load().get()
         }
-        return Array(zip(keys, KeySchedule.states(of: keys.map(\.createdAt), at: now)))
+        return Array(zip(keys, KeySchedule.states(of: keys.map(\.beginning), at: now)))
     }
 
     /// Makes the key that signs next, unless one waits already.
@@ -91,11 +93,9 @@ actor SigningKeys {
             let (stored, now) = (try store.signingKeys.all(for: kind, db), environment.now())
             // Another call may have been first.
             if let waiting = Self.waiting(stored, at: now) { return waiting }
-            for (key, state) in zip(stored, KeySchedule.states(of: stored.map(\.createdAt), at: now))
+            for (key, state) in zip(stored, KeySchedule.states(of: stored.map(\.beginning), at: now))
             where state == .isOver { try store.signingKeys.delete(key.id, db) }
-            var next = draft
-            // A clock that went back makes no key older than the present one.
-            if let newest = stored.first { next.createdAt = max(now, newest.createdAt + .milliseconds(1)) }
+            let next = draft.newest(beside: stored)
             try store.signingKeys.insert(next, for: kind, db)
             return next
         }
@@ -103,17 +103,52 @@ actor SigningKeys {
         return next
     }
 
+    /// Takes a key out of use at once: it is published no more, and nothing counts that it signed.
+    ///
+    /// In place of the key that signs comes a new one, which signs at once. A key that waited goes with it: it has lain
+    /// where the other one leaked, and has signed nothing yet. This server forgets the key before the call returns, the
+    /// others of the store within ``KeySchedule/reload``.
+    ///
+    /// - Returns: Whether there was such a key.
+    func withdraw(_ id: String) async throws -> Bool {
+        let draft = try await generate()
+        // What is committed although the call fails, when it is cancelled for example, is read at the next look.
+        defer { held.withLock { $0.readAt = UnixTime(seconds: 0) } }
+        let isWithdrawn = try await store.write { [store, kind, environment] db in
+            let stored = try store.signingKeys.all(for: kind, db)
+            guard let place = stored.firstIndex(where: { $0.id == id }) else { return false }
+            let states = KeySchedule.states(of: stored.map(\.beginning), at: environment.now())
+            guard states[place] == .signs else {
+                try store.signingKeys.delete(id, db)
+                return true
+            }
+            for key in stored[...place] { try store.signingKeys.delete(key.id, db) }
+            var next = draft.newest(beside: stored)
+            next.signsAtOnce = true
+            try store.signingKeys.insert(next, for: kind, db)
+            return true
+        }
+        guard isWithdrawn else { return false }
+        withdrawals += 1
+        loading = nil
+        held.withLock { $0 = Held() }
+        return true
+    }
+
     /// The newest of stored keys, if it does not sign yet.
     private static func waiting(_ stored: [StoredSigningKey], at now: UnixTime) -> StoredSigningKey? {
-        guard case .waits = KeySchedule.states(of: stored.map(\.createdAt), at: now).first else { return nil }
+        guard case .waits = KeySchedule.states(of: stored.map(\.beginning), at: now).first else { return nil }
         return stored.first
     }
 
     private func load() async -> Result<[Key], APIError> {
-        if let loading { return await loading.value }
-        let task = Task { await self.loadOrMake() }
+        let before = withdrawals
+        let task = loading ?? Task { await self.loadOrMake() }
+        let isFirst = loading == nil
         loading = task
         let result = await task.value
+        guard before == withdrawals else { return await load() }
+        guard isFirst else { return result }
         loading = nil
         let now = environment.now()
         return held.withLock { held in
@@ -196,7 +231,16 @@ actor SigningKeys {
             publicKey: privateKey.publicKey,
             mint: .rs256(privateKey, keyIdentifier: stored.id),
             certificate: stored.certificate,
-            createdAt: stored.createdAt
+            beginning: stored.beginning
         )
+    }
+}
+
+extension StoredSigningKey {
+    /// The key as the newest of its purpose: a clock that went back makes no key older than the present one.
+    fileprivate func newest(beside stored: [StoredSigningKey]) -> StoredSigningKey {
+        var key = self
+        if let newest = stored.first { key.createdAt = max(createdAt, newest.createdAt + .milliseconds(1)) }
+        return key
     }
 }

@@ -21,4 +21,25 @@ extension AdministratorCalls {
             throw refusal
         }
     }
+
+    /// The call `keys:withdraw`, `{"key": ID}`: takes a key that leaked out of use, and answers with the one that signs.
+    func withdrawKey(_ request: HTTPRequest, _ caller: Caller) async throws(ConsoleRefusal) -> HTTPResponse {
+        try check([.rotateKeys], caller)
+        let body = try AdministrationConsole.document(of: request)
+        guard let id = body["key"]?.string, !id.isEmpty else {
+            throw ConsoleRefusal(400, "The 'key' is missing: its identifier.")
+        }
+        let line = try await begin("WithdrawSigningKey", "keys/\(id.prefix(60))", body, caller)
+        var refusal = ConsoleRefusal(404, "There is no such key. It may have been withdrawn already.")
+        do throws(BackendError) {
+            if let signer = try await services.backend.withdrawSigningKey(id) {
+                await finish(line, 200)
+                return ConsoleGate.document(SettingsCall.json(signer))
+            }
+        } catch {
+            refusal = ConsoleRefusal(error)
+        }
+        await finish(line, refusal.status)
+        throw refusal
+    }
 }

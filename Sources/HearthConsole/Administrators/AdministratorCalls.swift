@@ -64,6 +64,7 @@ struct AdministratorCalls: Sendable {
             let trial = try ProviderTrial(try AdministrationConsole.document(of: request))
             return ConsoleGate.document(try await trial.answer(services.backend))
         case (.post, "keys:rotate", 1): return try await rotateKey(request, caller)
+        case (.post, "keys:withdraw", 1): return try await withdrawKey(request, caller)
         case (.get, "overview", 1):
             try check([.viewSettings], caller)
             return ConsoleGate.document(try await overview.answer())

@@ -14,8 +14,10 @@ struct OverviewCall: Sendable {
     /// The numbers; those of the last day begin with the process.
     func answer() async throws(ConsoleRefusal) -> JSONValue {
         let keys: [SigningKeyFact]
+        let projects: [ProjectFacts]
         do throws(BackendError) {
             keys = try await backend.signingKeyFacts()
+            projects = try await backend.projectFacts()
         } catch {
             throw ConsoleRefusal(error)
         }
@@ -37,21 +39,37 @@ struct OverviewCall: Sendable {
         page["keyCreatedAt"] = keys.first { $0.purpose == "idToken" && $0.signs }.map {
             .integer($0.createdAt.milliseconds)
         }
-        page["warnings"] = .array(warnings.map(JSONValue.string))
+        page["warnings"] = .array(warnings(of: projects).map(\.json))
         return .object(page)
     }
 
     /// What the page has words for.
-    private var warnings: [String] {
-        let facts = backend.facts
+    private struct Warning {
+        let name: String
+        /// Where it holds; `nil` for the whole server.
+        var project: ProjectID?
+
+        var json: JSONValue {
+            var object = JSONObject()
+            object["name"] = .string(name)
+            object["project"] = project.map { .string($0.rawValue) }
+            return .object(object)
+        }
+    }
+
+    private func warnings(of projects: [ProjectFacts]) -> [Warning] {
         let local = Set(["localhost", "127.0.0.1", "[::1]"])
-        let found: [(String, Bool)] = [
-            ("localDomain", facts.authorizedDomains.contains(where: local.contains)),
-            ("plainPublicURL", facts.publicURL?.hasPrefix("https://") == false),
+        let server: [(String, Bool)] = [
+            ("plainPublicURL", backend.facts.publicURL?.hasPrefix("https://") == false),
             ("noMailer", !sendsMails),
             ("inMemory", storage == nil),
-            ("testPhoneNumbers", !facts.testPhoneNumbers.isEmpty),
         ]
-        return found.filter(\.1).map(\.0)
+        let ofProjects = projects.flatMap { project in
+            [
+                ("localDomain", project.authorizedDomains.contains(where: local.contains)),
+                ("testPhoneNumbers", !project.testPhoneNumbers.isEmpty),
+            ].filter(\.1).map { Warning(name: $0.0, project: project.id) }
+        }
+        return ofProjects + server.filter(\.1).map { Warning(name: $0.0) }
     }
 }

@@ -31,7 +31,11 @@ struct SettingsCall: Sendable {
                 ]
             }
         )
-        return ["fixed": .object(fixed), "keys": .array(keys.map(Self.json))]
+        return [
+            "fixed": .object(fixed), "keys": .array(keys.map(Self.json)),
+            "publishedKeySeconds": .integer(Backend.publishedKeyLifetime.components.seconds),
+            "keyReloadSeconds": .integer(Backend.keyReload.components.seconds),
+        ]
     }
 
     /// A key without its secret.

@@ -136,8 +136,23 @@ struct SettingsDoor: Sendable {
     }
 
     private func tag(of bytes: [UInt8]) -> String {
-        // Answers to reads and to writes are spelled alike once they are parsed.
-        let spelled = (try? JSON.parse(bytes, maximumValues: 2_000_000)).map { JSON.serialize($0) } ?? bytes
+        // Answers to reads and to writes are spelled alike once they are parsed and sorted.
+        let parsed = try? JSON.parse(bytes, maximumValues: 2_000_000)
+        let spelled = parsed.map { JSON.serialize(Self.sorted($0)) } ?? bytes
         return "\"\(Hex.encode(tags.authenticate(spelled).prefix(16)))\""
+    }
+
+    /// A document whose objects have their members in one order: a map of the service comes in any.
+    private static func sorted(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let values): return .array(values.map(sorted))
+        case .object(let object):
+            var ordered = JSONObject()
+            for member in object.members.sorted(by: { $0.name < $1.name }) {
+                ordered[member.name] = sorted(member.value)
+            }
+            return .object(ordered)
+        default: return value
+        }
     }
 }

@@ -63,7 +63,10 @@ struct MigrationTests {
         #expect(key?.account == "ada" && key?.key == [1] && key?.signCount == 3)
         let bob = try #require(try await store.read(call) { tx in try store.accounts.find("bob" as UserID, tx) })
         #expect(!bob.isEmailVerified && !bob.isEmailClaimed && bob.isDisabled && bob.linked.isEmpty)
-        #expect(try await store.read(call) { tx in try store.accounts.count(tx) } == 2)
+        #expect(
+            try await store.read(call) { tx in try store.accountCounts.counts(tx) }
+                == AccountCounts(accounts: 2, withSecondFactor: 1)
+        )
         await database.close()
     }
 
@@ -93,6 +96,41 @@ struct MigrationTests {
             }
         }
         #expect(rows == ["role of ada", "team of ada"])
+        await database.close()
+    }
+
+    @Test func `counts the accounts that it had, and those with a second factor, in each scope`() async throws {
+        let database = try Database(.memory)
+        try await database.migrate(Store.migrations.filter { $0.number <= 19 })
+        let accounts = [("", "ada", 2), ("", "bob", 0), ("", "eve", 1), ("staff", "ada", 0), ("staff", "max", 1)]
+        try await database.write { db in
+            for (tenant, id, factors) in accounts {
+                try db.execute(
+                    """
+                    INSERT INTO accounts (
+                        project, tenant, id, email_verified, email_claimed, email_link, disabled, custom_auth
+                    ) VALUES ('demo-test', \(tenant), \(id), 0, 0, 0, 0, 0)
+                    """
+                )
+                for factor in 0..<factors {
+                    try db.execute(
+                        """
+                        INSERT INTO second_factors (
+                            project, tenant, account, id, position, enrolled_at, phone_number, last_step, failures
+                        ) VALUES ('demo-test', \(tenant), \(id), \("m\(factor)"), \(factor), 0, '+15555550100', 0, 0)
+                        """
+                    )
+                }
+            }
+        }
+        try await database.migrate(Store.migrations)
+        let rows = try await database.read { db in
+            try db.query("SELECT tenant, accounts, with_second_factor FROM account_counts ORDER BY tenant").map { row in
+                let (tenant, all, with): (String, Int, Int) = (try row[0], try row[1], try row[2])
+                return "\(tenant): \(all), \(with)"
+            }
+        }
+        #expect(rows == [": 3, 2", "staff: 2, 1"])
         await database.close()
     }
 

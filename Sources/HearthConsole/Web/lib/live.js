@@ -39,18 +39,26 @@ function hold(digest) {
 }
 
 function connect(digest, pause) {
+  const known = last?.split('.')[0];
+  let isOtherRun = false;
   const source = new EventSource(`/console/v1/live${last ? `?after=${encodeURIComponent(last)}` : ''}`);
   source.addEventListener('hello', event => {
     pause = 1000;
     const hello = JSON.parse(event.data);
     tell({ kind: 'state', state: hello.digest === digest ? 'live' : 'old' }, true);
     const run = hello.last.split('.')[0];
+    isOtherRun = known !== undefined && known !== run;
     // Numbers of another run mean nothing to this one.
     if (last?.split('.')[0] !== run) last = hello.last;
     tell({ kind: 'hello', run }, true);
   });
   for (const kind of ['log', 'gap', 'change']) {
-    source.addEventListener(kind, event => tell({ kind, id: event.lastEventId, data: JSON.parse(event.data) }, true));
+    source.addEventListener(kind, event => {
+      // The first gap after a number of another run says only that it is another one.
+      const isOfRestart = kind === 'gap' && isOtherRun;
+      if (isOfRestart) isOtherRun = false;
+      tell({ kind, isOfRestart, id: event.lastEventId, data: JSON.parse(event.data) }, true);
+    });
   }
   source.addEventListener('error', () => {
     source.close();

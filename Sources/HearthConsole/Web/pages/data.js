@@ -1,12 +1,12 @@
 // Firestore: collections, documents, and one document with its fields, side by side.
-import { api, Trouble } from '../lib/call.js';
+import { api } from '../lib/call.js';
 import { each } from '../lib/each.js';
 import { html } from '../lib/html.js';
 import { go, href, place } from '../lib/route.js';
 import { computed, effect, signal, untracked } from '../lib/signal.js';
 import { moment, t } from '../lib/text.js';
 import { confirm, copyButton, cut, empty, failure, field, form, icon, reading, say, shown } from '../parts/basics.js';
-import { deleteDocument } from '../parts/removal.js';
+import { deleteAsRead, deleteDocument, writeIf } from '../parts/removal.js';
 import { copySwiftTest } from '../parts/swift.js';
 import { verdicts } from '../parts/verdicts.js';
 import { changes, isEmulator, may, project } from '../parts/world.js';
@@ -85,12 +85,11 @@ function fieldsOf(text) {
 const editDocument = (document, segments) => form(t('Change {id}', { id: segments.at(-1) }), [
   field(t('Fields'), 'json', { rows: 14, value: JSON.stringify(decode({ mapValue: { fields: document.fields ?? {} } }), null, 2), hint: hint() }),
 ], t('Save'), async ({ json }) => {
-  try {
-    await api('PATCH', `${root()}/${path(segments)}?currentDocument.updateTime=${encodeURIComponent(document.updateTime)}`, { fields: fieldsOf(json) });
-  } catch (error) {
-    if (error instanceof Trouble && error.code === 'FAILED_PRECONDITION') throw new Trouble(error.status, error.code, t('The document was changed while you edited it. Nothing was saved: close this, look, and edit again.'));
-    throw error;
-  }
+  const fields = fieldsOf(json);
+  await writeIf(
+    () => api('PATCH', `${root()}/${path(segments)}?currentDocument.updateTime=${encodeURIComponent(document.updateTime)}`, { fields }),
+    t('The document was changed while you edited it. Nothing was saved: close this, look, and edit again.'),
+  );
   say(t('Saved'));
 });
 
@@ -126,20 +125,28 @@ export default function data() {
   const idOf = document => document.name.split('/').at(-1);
   const list = html`<ul></ul>`;
   each(list, () => documents.value.data?.documents ?? [], document => document.name, document => html`<li><a href=${href('data', ...collection.peek(), idOf(document))} aria-current=${() => (documentPath.value?.at(-1) === idOf(document) ? 'true' : false)}><span class="grow cut mono"><bdi>${idOf(document)}</bdi></span>${document.createTime ? '' : html`<span class="soft small">${t('missing')}</span>`}${icon('right', 's')}</a></li>`);
+  const trouble = signal(null);
+  effect(() => { documentPath.value; trouble.value = null; });
   const remove = async () => {
     const where = documentPath.peek();
+    const { document } = one.peek().data;
     const address = `${root()}/${path(where)}`;
-    if (isEmulator()) {
-      const { document } = one.peek().data;
+    trouble.value = null;
+    try {
+      if (isEmulator()) await deleteDocument(address, document, where.at(-1));
+      else if (await confirm(t('Delete {id}?', { id: where.at(-1) }), t('Collections below it stay.'), t('Delete'))) await deleteAsRead(address, document);
+      else return;
       go(href('data', ...where.slice(0, -1)));
-      await deleteDocument(address, document, where.at(-1));
-    } else if (await confirm(t('Delete {id}?', { id: where.at(-1) }), t('Collections below it stay.'), t('Delete'))) { await api('DELETE', address); go(href('data', ...where.slice(0, -1))); }
+    } catch (error) {
+      trouble.value = error;
+      await one.load();
+    }
   };
   const panel = found => {
     const where = documentPath.peek();
     if (!found || !where) return empty(t('No document chosen'), t('Choose a collection, then a document.'));
     const { document, below } = found;
-    return html`<div class="contents"><header><h2 class="ch mono cut"><bdi>${where.at(-1)}</bdi></h2><span class="acts">${copyButton(where.join('/'), t('Copy the path'))}${document && isEmulator() ? copySwiftTest({ document: where.join('/') }) : ''}${document && may('writeData') ? html`<button class="btn tight" type="button" @click=${() => editDocument(document, where).then(() => one.load())}>${t('Edit')}</button><button class="btn bad tight" type="button" @click=${remove}>${t('Delete')}</button>` : ''}</span></header><div class="docbody">${document ? html`<p class="soft small meta">${t('Changed {time}', { time: moment(Date.parse(document.updateTime)) })}</p><ul class="fields">${Object.entries(document.fields ?? {}).map(([name, value]) => fieldRow(name, value))}</ul>` : html`<p class="soft">${t('There is no such document; collections below it may exist.')}</p>`}${isEmulator() ? verdicts(where.join('/')) : ''}${below.length ? html`<section class="sec"><h3>${t('Collections below')}</h3><ul class="card rows subs">${below.map(id => html`<li>${icon('folder')}<a class="grow" href=${href('data', ...where, id)}>${id}</a></li>`)}</ul></section>` : ''}</div></div>`;
+    return html`<div class="contents"><header><h2 class="ch mono cut"><bdi>${where.at(-1)}</bdi></h2><span class="acts">${copyButton(where.join('/'), t('Copy the path'))}${document && isEmulator() ? copySwiftTest({ document: where.join('/') }) : ''}${document && may('writeData') ? html`<button class="btn tight" type="button" @click=${() => editDocument(document, where).then(() => one.load())}>${t('Edit')}</button><button class="btn bad tight" type="button" @click=${remove}>${t('Delete')}</button>` : ''}</span></header>${() => (trouble.value ? failure(trouble.value) : '')}<div class="docbody">${document ? html`<p class="soft small meta">${t('Changed {time}', { time: moment(Date.parse(document.updateTime)) })}</p><ul class="fields">${Object.entries(document.fields ?? {}).map(([name, value]) => fieldRow(name, value))}</ul>` : html`<p class="soft">${t('There is no such document; collections below it may exist.')}</p>`}${isEmulator() ? verdicts(where.join('/')) : ''}${below.length ? html`<section class="sec"><h3>${t('Collections below')}</h3><ul class="card rows subs">${below.map(id => html`<li>${icon('folder')}<a class="grow" href=${href('data', ...where, id)}>${id}</a></li>`)}</ul></section>` : ''}</div></div>`;
   };
   return html`<div class="contents"><div class="head fs"><h1>${t('Firestore')}</h1><nav class="crumb" aria-label=${t('Path')}><a href=${href('data')}>(default)</a>${() => html`<span class="contents">${segments.value.map((segment, k) => html`<span class="contents"><span>/</span><a href=${href('data', ...segments.value.slice(0, k + 1))}><bdi>${cut(segment, 40)}</bdi></a></span>`)}</span>`}</nav><span class="grow"></span>${may('writeData') ? html`<button class="btn main" type="button" @click=${() => addDocument(collection.peek())}>${icon('plus', 's')}${t('Add document')}</button>` : ''}</div>
 <div class=${() => `frame cols level${Math.min(2, segments.value.length === 0 ? 0 : documentPath.value ? 2 : 1)}`}><section class="col c1" aria-label=${t('Collections')}><header><h2 class="ch">${() => (parent.value.length ? cut(parent.value.at(-1), 30) : t('Collections'))}</h2></header>${shown(collections, ids => (ids.length === 0 ? html`<p class="soft pad">${t('No collections')}</p>` : html`<ul>${ids.map(id => html`<li><a href=${href('data', ...parent.peek(), id)} aria-current=${() => (collection.value.at(-1) === id ? 'true' : false)}>${icon('folder', 's')}<span class="grow cut"><bdi>${id}</bdi></span>${icon('right', 's')}</a></li>`)}</ul>`))}</section>

@@ -92,7 +92,7 @@ const inWords = ({ count, isExact }) => (isExact === false ? t('more than {count
 
 function head(found, isListed, make, menus) {
   const acts = [...menus, isEmulator() ? html`<button class="btn not-phone" type="button" @click=${make}>${icon('flask', 's')}${t('Make test users')}</button>` : '', may('editUsers') ? html`<button class="btn main" type="button" @click=${addUser}>${icon('plus', 's')}${t('Add user')}</button>` : ''];
-  const all = () => (counts.value.users == null ? '' : inWords({ count: counts.value.users, isExact: counts.value.isUserCountExact }));
+  const all = () => (counts.value.users == null ? '' : number(counts.value.users));
   const count = () => {
     const matched = isListed() ? null : countOf(found.value.data);
     return matched ? t('{count} of {all}', { count: inWords(matched), all: all() }) : all();
@@ -181,7 +181,7 @@ export default function users() {
     : html`<p class="soft">${t('Your role sees no addresses, and cannot search for them.')}</p>`;
   const over = event => { if (may('editUsers') && event.dataTransfer.types.includes('Files')) event.preventDefault(); };
   const drop = event => { if (!may('editUsers') || !event.dataTransfer.files.length) return; event.preventDefault(); importFile(event.dataTransfer.files[0]); };
-  const known = () => (isWhole() ? (counts.value.users == null ? null : { count: counts.value.users, isExact: counts.value.isUserCountExact }) : countOf(found.value.data));
+  const known = () => (isWhole() ? (counts.value.users == null ? null : { count: counts.value.users, isExact: true }) : countOf(found.value.data));
   const matching = () => (known()?.isExact === false ? null : known()?.count ?? null);
   const transfers = [
     may('editUsers') ? menuAct('folder', t('Import users'), () => importFile()) : '',

@@ -1,6 +1,6 @@
 // Deletions that the emulator takes back: a user and a document. In production, and where the state before is not
 // known, the reader is asked instead.
-import { api, call } from '../lib/call.js';
+import { api, call, Trouble } from '../lib/call.js';
 import { t } from '../lib/text.js';
 import { confirm } from './basics.js';
 import { offerUndo } from './undo.js';
@@ -14,10 +14,27 @@ export async function deleteUser(user, name) {
   offerUndo(t('{name} was deleted.', { name }), async () => { await call('POST', 'accounts:restore', { undo }); changes.users.value += 1; });
 }
 
-/** Deletes the document at an address; what comes back are its fields, unless another document has taken its place. */
+/** Writes to a document under a condition; `words` say what it means that the condition does not hold. */
+export async function writeIf(write, words) {
+  try { return await write(); } catch (error) {
+    if (error instanceof Trouble && ['FAILED_PRECONDITION', 'ALREADY_EXISTS', 'NOT_FOUND'].includes(error.code)) throw new Trouble(error.status, error.code, words);
+    throw error;
+  }
+}
+
+/** Deletes the document at an address as it was read: a write since then is not deleted with it. */
+export const deleteAsRead = (address, document) => writeIf(
+  () => api('DELETE', `${address}?currentDocument.updateTime=${encodeURIComponent(document.updateTime)}`),
+  t('The document was changed meanwhile. Nothing was deleted: look at it, and delete it again.'),
+);
+
+/** Deletes a document, and offers to put its fields back, unless another document has taken its place. */
 export async function deleteDocument(address, document, name) {
-  await api('DELETE', address);
-  offerUndo(t('{name} was deleted.', { name }), () => api('PATCH', `${address}?currentDocument.exists=false`, { fields: document.fields ?? {} }));
+  await deleteAsRead(address, document);
+  offerUndo(t('{name} was deleted.', { name }), () => writeIf(
+    () => api('PATCH', `${address}?currentDocument.exists=false`, { fields: document.fields ?? {} }),
+    t('There is another document in its place by now. It stays as it is.'),
+  ));
 }
 
 /** Withdraws a second factor. A number can be enrolled again as it was; the key of an authenticator app cannot. */

@@ -86,7 +86,7 @@ function bar() {
     return html`<a class=${`clock ${offset ? 'moved' : ''}`} href=${href('clock')} aria-label=${offset ? t('The clock is moved: {offset}', { offset: offsetWords(offset) }) : t('The clock')}>${icon('clock', 's')}<b>${offset ? offsetWords(offset) : t('now')}</b></a>`;
   };
   const pick = () => (projects.value.length > 1
-    ? html`<label class="pick"><span class="hide">${t('Project')}</span><select @change=${event => { project.value = event.target.value; }}>${projects.value.map(name => html`<option value=${name} ?selected=${name === project.peek()}>${name}</option>`)}</select></label>`
+    ? html`<label class="pick"><span class="hide">${t('Project')}</span><select @change=${event => { project.value = event.target.value; }}>${projects.value.map(name => html`<option value=${name} .selected=${() => name === project.value}>${name}</option>`)}</select></label>`
     : html`<b class="cut"><bdi>${() => project.value}</bdi></b>`);
   const state = () => html`<span class=${`live not-phone ${liveState.value}`}>${liveState.value === 'live' ? t('Live') : t('Away')}</span>`;
   if (server.peek().mode !== 'emulator') return productionBar(pick);

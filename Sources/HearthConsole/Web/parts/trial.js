@@ -57,7 +57,7 @@ async function run(provider) {
     tab.location.replace(begun.authUri);
   } catch (error) {
     tab.close();
-    throw error;
+    throw error.code === 'UNAVAILABLE' ? new Trouble(error.status, error.code, t('The provider cannot be asked: the log of hearth says why.')) : error;
   }
 }
 

@@ -16,7 +16,7 @@ export const project = signal('');
 /** The tenant whose users are shown; empty for the project's own. The page of users sets it, and takes it back. */
 export const tenant = signal('');
 /** Numbers of the rail; `null` while unknown. */
-export const counts = signal({ users: null, unread: 0, faults: 0 });
+export const counts = signal({ users: null, withFactor: 0, unread: 0, faults: 0 });
 /** How far the emulator's clock is ahead, in milliseconds. */
 export const clockOffset = signal(0);
 /** Changes with every mutation of a kind: `users`, `inbox`, `clock`, `faults`, `data`, `settings`, `events`. */
@@ -41,7 +41,7 @@ const base = name => `identitytoolkit.googleapis.com/v1/projects/${encodeURIComp
 export const accounts = rest => `${base(project.peek())}/${tenant.peek() ? `tenants/${encodeURIComponent(tenant.peek())}/` : ''}${rest}`;
 export const emulator = rest => `emulator/v1/projects/${encodeURIComponent(project.peek())}/${rest}`;
 
-/** A page of users: `{text, order, descending, after, size}` to `{users, next, total, exact}`. */
+/** A page of users: `{text, order, descending, after, size}` to `{users, next, total, withFactor}`. */
 export const searchUsers = search => call('POST', 'users:search', { project: project.peek(), ...(tenant.peek() ? { tenant: tenant.peek() } : {}), ...search });
 
 /** Whether the reader may do something: everything in the emulator, what the role allows in production. */
@@ -111,8 +111,8 @@ async function loadLog() {
 async function quietly(read) { try { return await read(); } catch { /* the banner says that the server is away */ } }
 
 async function loadCounts() {
-  const { total, exact } = await searchUsers({ size: 1 });
-  counts.value = { ...counts.peek(), users: total, isUserCountExact: exact };
+  const { total, withFactor } = await searchUsers({ size: 1 });
+  counts.value = { ...counts.peek(), users: total, withFactor };
 }
 
 async function loadClock() {
@@ -142,7 +142,7 @@ export async function startWorld(state) {
   onLive(event => {
     if (event.kind === 'log') take(event.data);
     if (event.kind === 'hello' && event.run !== run) begin(event.run);
-    if (event.kind === 'gap') { hasGap.value = restartedAt.peek() === 0; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
+    if (event.kind === 'gap') { if (!event.isOfRestart) hasGap.value = true; quietly(loadLog); for (const what of Object.values(changes)) what.value += 1; }
   });
   const known = await quietly(loadLog);
   effect(() => { project.value; changes.clock.value; quietly(loadClock); });
