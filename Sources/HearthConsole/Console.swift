@@ -210,7 +210,7 @@ extension Console {
             let name = segments.dropFirst(2).joined(separator: "/")
             return Self.guarded(assets.response(to: head, version: segments[segments.startIndex + 1], name: name))
         case "v1": return Self.guarded(await call(request, head, segments.dropFirst(), services))
-        default: return Self.guarded(ShellPage(assets: assets).response())
+        default: return Self.guarded(ShellPage(assets: assets, project: settings.projects.first).response(to: head))
         }
     }
 
