@@ -38,7 +38,7 @@ struct Store: Sendable {
     static let migrations: [Migration] = [
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
         .edges, .ownership, .factors, .serviceAccounts, .providerConfigs, .projectConfiguration, .guesses, .addressKeys,
-        .spentCodes, .linkedUsers, .tokenSources, .accountFilters,
+        .spentCodes, .linkedUsers, .tokenSources, .accountFilters, .leanIndexes,
     ]
 
     /// Tables that hold as many rows as an operator wrote: they may be read whole.
