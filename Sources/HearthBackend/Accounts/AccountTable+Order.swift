@@ -54,7 +54,7 @@ extension AccountTable {
     private struct Part {
         var order: Order
         var isDescending: Bool
-        /// Whether it holds the accounts without a value. The order of identifiers has none of them.
+        /// Whether it holds the accounts without a value, of which the order of identifiers has none.
         var isEmpty: Bool
         /// What else is true of the accounts, for example that they come after a place.
         var condition: SQL = "TRUE"

@@ -1,8 +1,8 @@
 extension Assets {
-    /// The modules that have to be there before some can run: those themselves and all that they import at their heads,
-    /// in the order in which they are met. Names that are no files are left out.
+    /// The modules that have to be there before some can run: those themselves and all that they import at their heads.
     ///
-    /// - Parameter names: The modules, for example `pages/users.js`.
+    /// - Parameter names: The modules, for example `pages/users.js`; those that are no files are left out.
+    /// - Returns: The names, in the order in which they are met.
     func modules(neededBy names: [String]) -> [String] {
         var found: [String] = []
         var waiting = names
