@@ -6,6 +6,9 @@
 static const unsigned char app_css[] = {
 #embed "../HearthConsole/Web/app.css"
 };
+static const unsigned char first_js[] = {
+#embed "../HearthConsole/Web/first.js"
+};
 static const unsigned char icons_svg[] = {
 #embed "../HearthConsole/Web/icons.svg"
 };
@@ -374,6 +377,7 @@ static const unsigned char text_ja_users_json[] = {
 
 static const cconsole_file files[] = {
     FILE_OF("app.css", app_css),
+    FILE_OF("first.js", first_js),
     FILE_OF("icons.svg", icons_svg),
     FILE_OF("index.js", index_js),
     FILE_OF("lib/call.js", lib_call_js),

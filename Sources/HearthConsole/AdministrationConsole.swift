@@ -176,7 +176,7 @@ public struct AdministrationConsole: Sendable {
             } catch {
                 return guarded(error.response)
             }
-        default: return guarded(ShellPage(assets: assets).response())
+        default: return guarded(ShellPage(assets: assets).response(to: head))
         }
     }
 

@@ -167,6 +167,7 @@ public final class Console: Mailer, TextMessenger {
     /// - Returns: The answer.
     public func answer(_ request: HTTPRequest, else handle: Handler) async -> HTTPResponse {
         if Self.owns(path: request.path) { return await self.handle(request) }
+        guard records(request) else { return await handle(request) }
         let (start, clock) = (now(), ContinuousClock.now)
         let response = await handle(request)
         keep(request, response, start: start, took: ContinuousClock.now - clock, isFromConsole: false)
@@ -186,9 +187,11 @@ public final class Console: Mailer, TextMessenger {
         took: Duration,
         isFromConsole: Bool
     ) {
-        guard settings.recordsRequests, request.method != .options else { return }
+        guard records(request) else { return }
         log.add(request, response, start: start, took: took, isFromConsole: isFromConsole)
     }
+
+    private func records(_ request: HTTPRequest) -> Bool { settings.recordsRequests && request.method != .options }
 
     private static func name(of head: HTTPRequestHead, _ services: Services?) -> String {
         if let name = services?.backend.operationName(of: head) { return name }
@@ -210,7 +213,7 @@ extension Console {
             let name = segments.dropFirst(2).joined(separator: "/")
             return Self.guarded(assets.response(to: head, version: segments[segments.startIndex + 1], name: name))
         case "v1": return Self.guarded(await call(request, head, segments.dropFirst(), services))
-        default: return Self.guarded(ShellPage(assets: assets).response())
+        default: return Self.guarded(ShellPage(assets: assets, project: settings.projects.first).response(to: head))
         }
     }
 

@@ -17,6 +17,33 @@ import Testing
 }
 
 @Suite struct WebFileTests {
+    @Test func `the page of an address asks at once for every module that it needs, and for no other`() {
+        let assets = Assets()
+        let addresses = [
+            ("/console", "pages/overview.js"), ("/console/users", "pages/users.js"),
+            ("/console/users/alice?size=50", "pages/users.js"), ("/console/nothing", "pages/nothing.js"),
+            ("/console/%2e%2e", "index.js"),
+        ]
+        for (address, page) in addresses {
+            let needed = WebFiles.modules(of: "index.js").union(WebFiles.modules(of: page))
+            let shell = ShellPage(assets: assets).response(to: HTTPRequestHead(.get, target: address, fields: [:]))
+            let preloads = String(decoding: shell.bytes, as: UTF8.self)
+                .matches(of: /<link rel="modulepreload" href="([^"]+)">/).map { String($0.1) }
+            #expect(Set(preloads) == Set(needed.map { "/console/-/\(assets.digest)/\($0)" }), "\(address)")
+            #expect(preloads.count == needed.count, "\(address) asks twice")
+        }
+    }
+
+    @Test func `the frame of an emulator names its project before any module runs, and no markup comes with it`() {
+        let head = HTTPRequestHead(.get, target: "/console", fields: [:])
+        func text(_ project: String?) -> String {
+            String(decoding: ShellPage(assets: Assets([]), project: project).response(to: head).bytes, as: UTF8.self)
+        }
+        #expect(text("demo-shop").contains("<b class=\"cut\">demo-shop</b>"))
+        #expect(text("a<\u{338}img&>").contains("<b class=\"cut\">a&lt;\u{338}img&amp;&gt;</b>"))
+        #expect(text(nil).contains("<div id=\"app\"></div>"))
+    }
+
     @Test func `everything that a page asks for is in the binary`() {
         for (name, bytes) in WebFiles.all where name.hasSuffix(".js") {
             for match in String(decoding: bytes, as: UTF8.self).matches(of: /(?:from|import\() ?'(\.[^']+)'/) {

@@ -8,13 +8,13 @@ import Testing
 @Suite struct TrafficRingTests {
     private static func note(_ name: String, size: Int = 0) -> TrafficRing.Note {
         let request = HTTPRequest(.post, target: "/\(name)", body: Array(repeating: 0, count: size))
-        let exchange = TrafficEntry.Exchange(request, HTTPResponse(status: 200), bodyLimit: 1 << 20)
+        let exchange = PackedExchange(request, HTTPResponse(status: 200), bodyLimit: 1 << 20)
         return .exchange(exchange, start: UnixTime(seconds: 1), took: .zero, isFromConsole: false)
     }
 
     private static func names(_ notes: [TrafficRing.Note]) -> [String] {
         notes.compactMap { note in
-            if case .exchange(let exchange, _, _, _) = note { exchange.request.target } else { nil }
+            if case .exchange(let packed, _, _, _) = note { packed.exchange.request.target } else { nil }
         }
     }
 
@@ -64,6 +64,41 @@ import Testing
         #expect(dropped == 8)
         ring.append(Self.note("huge", size: 20_000))
         #expect(Self.names(ring.take(1).notes) == ["/huge"])
+    }
+}
+
+@Suite struct PackedExchangeTests {
+    private static let bodies = [0, 1, 4095, 4096, 4097, 70_000].map { count in
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    }
+
+    @Test(arguments: bodies, bodies) func `gives back what came and went`(_ sent: [UInt8], _ answered: [UInt8]) {
+        var request = HTTPRequest(HTTPMethod(rawValue: "MOVE"), target: "/v1/caf%C3%A9?k=\u{E9}", body: sent)
+        request.fields = ["Host": "localhost", "X-Empty": "", "x-two": "1", "X-Two": "2"]
+        request.peer = "192.0.2.7"
+        let response = HTTPResponse(status: 418, fields: ["A": "\u{1F525}", "a": "b"], body: .bytes(answered))
+        let exchange = PackedExchange(request, response, bodyLimit: 65_536).exchange
+        #expect(exchange.request.method == request.method && exchange.request.target == request.target)
+        #expect(exchange.request.fields.all == request.fields.all && exchange.request.peer == "192.0.2.7")
+        #expect(exchange.request.body == Array(sent.prefix(65_536)))
+        #expect(exchange.status == 418 && exchange.responseFields.all == response.fields.all)
+        #expect(exchange.responseBody == Array(answered.prefix(65_536)))
+        #expect(exchange.isCut == (sent.count > 65_536 || answered.count > 65_536))
+    }
+
+    @Test func `an empty request has no peer and no fields`() {
+        let empty = PackedExchange(HTTPRequest(.get, target: ""), HTTPResponse(status: 204), bodyLimit: 10).exchange
+        #expect(empty.request.peer == nil && empty.request.fields.all.isEmpty && empty.responseFields.all.isEmpty)
+        #expect(empty.request.target == "" && empty.request.body == [] && empty.responseBody == [] && !empty.isCut)
+    }
+
+    @Test func `a long body that is cut is counted by what is kept of it`() {
+        let long = PackedExchange(
+            HTTPRequest(.post, target: "/", body: Self.bodies[5]),
+            HTTPResponse(status: 200),
+            bodyLimit: 100
+        )
+        #expect(long.size < 1000 && long.exchange.request.body == Array(Self.bodies[5].prefix(100)))
     }
 }
 

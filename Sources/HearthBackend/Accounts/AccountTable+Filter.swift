@@ -278,8 +278,13 @@ extension AccountFilter.State {
             (
                 "id",
                 """
-                accounts INDEXED BY accounts_without_contact
-                WHERE \(scope) AND email IS NULL AND phone_number IS NULL AND custom_auth = 0
+                (
+                    SELECT id FROM accounts INDEXED BY accounts_bare
+                    WHERE \(scope) AND \(fragment: AccountTable.isBare)
+                    UNION ALL
+                    SELECT id FROM accounts INDEXED BY accounts_named_only
+                    WHERE \(scope) AND \(fragment: AccountTable.isNamedOnly)
+                )
                 """
             )
         case .factor: ("account", "second_factors WHERE \(scope)")

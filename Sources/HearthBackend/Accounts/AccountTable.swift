@@ -2,8 +2,8 @@ internal import HearthCore
 internal import HearthDatabase
 internal import HearthJSON
 
-/// The `accounts` table: every statement that touches it is in this file, or for filtered lists in the one of its
-/// extension.
+/// The `accounts` table: every statement that touches it is in this file, or for lists that are sorted or filtered in
+/// those of its extensions.
 ///
 /// ``ContactTable`` decides, in the same transaction, which account owns an address or a number, ``LinkedUserTable`` which
 /// one a provider's user is linked to; its second factors and its passkeys are in ``SecondFactorTable`` and
@@ -80,142 +80,6 @@ struct AccountTable: Sendable {
         return accounts
     }
 
-    /// What accounts are sorted by; accounts that are alike are sorted by their identifiers.
-    enum Order: Sendable {
-        case id
-        case name
-        case creation
-        case lastLogin
-        case email
-
-        /// The index of the order and its first column; no column for the order of identifiers.
-        var key: (index: SQL, column: SQL?) {
-            switch self {
-            case .id: ("", nil)
-            case .name: ("accounts_by_name", "display_name")
-            case .creation: ("accounts_by_creation", "created_at")
-            case .lastLogin: ("accounts_by_sign_in", "last_login_at")
-            case .email: ("accounts_by_email", "email")
-            }
-        }
-
-        /// The index of the order and its columns.
-        ///
-        /// Left to itself, SQLite prefers the primary key and sorts.
-        fileprivate func place(isDescending: Bool) -> (index: SQL, columns: SQL) {
-            switch (self, isDescending) {
-            case (.id, false): ("", "id")
-            case (.id, true): ("", "id DESC")
-            case (.name, false): ("INDEXED BY accounts_by_name", "display_name, id")
-            case (.name, true): ("INDEXED BY accounts_by_name", "display_name DESC, id DESC")
-            case (.creation, false): ("INDEXED BY accounts_by_creation", "created_at, id")
-            case (.creation, true): ("INDEXED BY accounts_by_creation", "created_at DESC, id DESC")
-            case (.lastLogin, false): ("INDEXED BY accounts_by_sign_in", "last_login_at, id")
-            case (.lastLogin, true): ("INDEXED BY accounts_by_sign_in", "last_login_at DESC, id DESC")
-            case (.email, false): ("INDEXED BY accounts_by_email", "email, id")
-            case (.email, true): ("INDEXED BY accounts_by_email", "email DESC, id DESC")
-            }
-        }
-    }
-
-    /// An account's place in an order: its value there, and its identifier.
-    struct Place: Sendable {
-        /// `nil` for an account without one.
-        var value: SQL.Value?
-        var id: UserID
-    }
-
-    /// A part of the accounts in an order.
-    struct Page: Sendable {
-        var order = Order.id
-        var isDescending = false
-        var offset = 0
-        /// The largest number of accounts; negative for all of them.
-        var limit: Int
-    }
-
-    /// A page of the accounts; it costs as much as the accounts that it shows and those that it passes over.
-    func list(_ page: Page, _ tx: borrowing Transaction) throws -> [Account] {
-        let place = page.order.place(isDescending: page.isDescending)
-        let rows = try tx.query(
-            """
-            SELECT * FROM accounts \(fragment: place.index) WHERE \(tx.scope) ORDER BY \(fragment: place.columns)
-            LIMIT \(page.limit) OFFSET \(page.offset)
-            """
-        )
-        return try accounts(rows, tx)
-    }
-
-    /// So many accounts after a place in an order; it costs as much as the accounts that it shows, wherever they are.
-    func list(_ order: Order, isDescending: Bool, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws
-        -> [Account]
-    {
-        try accounts(rows("*", of: order, isDescending: isDescending, after: place, limit: limit, tx), tx)
-    }
-
-    /// Columns of so many accounts after a place in an order.
-    ///
-    /// With `bounds`, a condition on the order's column, only the accounts are read that meet it.
-    func rows(
-        _ columns: SQL,
-        of order: Order,
-        isDescending: Bool,
-        after place: Place?,
-        bounds: SQL? = nil,
-        limit: Int,
-        _ tx: borrowing Transaction
-    ) throws -> [Row] {
-        let (index, column) = order.key
-        let (direction, beyond): (SQL, SQL) = isDescending ? ("DESC", "<") : ("ASC", ">")
-        guard let column else {
-            let start: SQL = place.map { "AND id \(fragment: beyond) \($0.id)" } ?? ""
-            return try tx.query(
-                """
-                SELECT \(fragment: columns) FROM accounts WHERE \(tx.scope) \(fragment: start)
-                ORDER BY id \(fragment: direction) LIMIT \(limit)
-                """
-            )
-        }
-        // Accounts without a value come first, and last in the other direction: two parts, since no comparison has both.
-        var found: [Row] = []
-        for isEmpty in isDescending ? [false, true] : [true, false] where found.count < limit {
-            if isEmpty, bounds != nil { continue }
-            var start: SQL = ""
-            if let place, place.value == nil {
-                if isEmpty { start = "AND id \(fragment: beyond) \(place.id)" } else if isDescending { continue }
-            } else if let place {
-                if !isEmpty {
-                    start = "AND (\(fragment: column), id) \(fragment: beyond) (\(place.value), \(place.id))"
-                } else if !isDescending {
-                    continue
-                }
-            }
-            let part: SQL = isEmpty ? "\(fragment: column) IS NULL" : bounds ?? "\(fragment: column) IS NOT NULL"
-            found += try tx.query(
-                """
-                SELECT \(fragment: columns) FROM accounts INDEXED BY \(fragment: index)
-                WHERE \(tx.scope) AND \(fragment: part) \(fragment: start)
-                ORDER BY \(fragment: column) \(fragment: direction), id \(fragment: direction)
-                LIMIT \(limit - found.count)
-                """
-            )
-        }
-        return found
-    }
-
-    /// So many accounts whose names begin with a text, letter by letter as they are written.
-    func list(name: String, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
-        let from: (String, UserID) = (place?.value.flatMap { String(columnValue: $0) } ?? name, place?.id ?? .none)
-        let rows = try tx.query(
-            """
-            SELECT * FROM accounts INDEXED BY accounts_by_name WHERE \(tx.scope)
-                AND (display_name, id) > (\(from.0), \(from.1)) AND display_name < \(name + "\u{10FFFF}")
-            ORDER BY display_name, id LIMIT \(limit)
-            """
-        )
-        return try accounts(rows, tx)
-    }
-
     /// So many accounts that have a user of a provider.
     func list(provider: ProviderID, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
         try linkedUsers.owners(at: provider, limit: limit, tx).compactMap { id in try find(id, tx) }
@@ -233,7 +97,8 @@ struct AccountTable: Sendable {
         )
     }
 
-    private func accounts(_ rows: [Row], _ tx: borrowing Transaction) throws -> [Account] {
+    /// The accounts of whole rows, with all that other tables hold of them.
+    func accounts(_ rows: [Row], _ tx: borrowing Transaction) throws -> [Account] {
         var accounts: [Account] = []
         for row in rows {
             var account = try Account(row)

@@ -7,7 +7,7 @@ internal import HearthJSON
 struct TrafficEntry: Sendable {
     /// A request and its answer.
     struct Exchange: Sendable {
-        private(set) var request: HTTPRequest
+        let request: HTTPRequest
         let status: Int
         let responseFields: HTTPFields
         let responseBody: [UInt8]
@@ -16,17 +16,6 @@ struct TrafficEntry: Sendable {
 
         /// The bytes that it holds on to, roughly.
         var size: Int { TrafficEntry.overhead + request.body.count + responseBody.count }
-
-        /// Keeps a request and its answer, each body up to a limit.
-        init(_ request: HTTPRequest, _ response: HTTPResponse, bodyLimit: Int) {
-            let bytes = response.bytes
-            isCut = request.body.count > bodyLimit || bytes.count > bodyLimit
-            self.request = request
-            if request.body.count > bodyLimit { self.request.body = Array(request.body.prefix(bodyLimit)) }
-            status = response.status
-            responseFields = response.fields
-            responseBody = bytes.count > bodyLimit ? Array(bytes.prefix(bodyLimit)) : bytes
-        }
     }
 
     /// A mailed or texted code.

@@ -40,7 +40,8 @@ extension TrafficLog {
                     kind: .delivery(delivery)
                 )
             }
-        case .exchange(let exchange, let start, let took, let isFromConsole):
+        case .exchange(let packed, let start, let took, let isFromConsole):
+            let exchange = packed.exchange
             let milliseconds = Double(took.components.seconds) * 1000 + Double(took.components.attoseconds) / 1e15
             let operation = name(HTTPRequestHead(exchange.request))
             append(Self.step(exchange, operation, start, milliseconds, isFromConsole)) { number in

@@ -86,7 +86,7 @@ final class TrafficLog: Mailer, TextMessenger {
 
     /// Keeps a request and its answer.
     func add(_ request: HTTPRequest, _ response: HTTPResponse, start: UnixTime, took: Duration, isFromConsole: Bool) {
-        let exchange = TrafficEntry.Exchange(request, response, bodyLimit: Self.bodyLimit)
+        let exchange = PackedExchange(request, response, bodyLimit: Self.bodyLimit)
         note(.exchange(exchange, start: start, took: took, isFromConsole: isFromConsole))
     }
 

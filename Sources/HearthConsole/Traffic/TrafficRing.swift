@@ -4,12 +4,11 @@ internal import HearthHTTP
 
 /// What was noted and not read yet: a ring whose oldest notes make room for new ones.
 ///
-/// A note is a few references to what the request and its answer hold anyway. Nothing is read, copied or counted before
-/// a page looks.
+/// A note is a copy of what came and went. Nothing is read of it before a page looks.
 struct TrafficRing: Sendable {
     /// Something that happened, as it was noted.
     enum Note: Sendable {
-        case exchange(TrafficEntry.Exchange, start: UnixTime, took: Duration, isFromConsole: Bool)
+        case exchange(PackedExchange, start: UnixTime, took: Duration, isFromConsole: Bool)
         case mail(CodeMail, at: UnixTime)
         case text(CodeText, at: UnixTime)
         case delivery(ConsoleDelivery)

@@ -1,5 +1,5 @@
 // The console begins here: what the server is, the frame, then the page of the address.
-import { send } from './lib/call.js';
+import { firstState } from './first.js';
 import { html } from './lib/html.js';
 import { startLive } from './lib/live.js';
 import { place, showPages, title } from './lib/route.js';
@@ -38,7 +38,7 @@ const app = document.getElementById('app');
 async function start() {
   const { folder, digest } = document.body.dataset;
   await loadLanguage(folder);
-  const state = await signInWhereNeeded(app, () => send('GET', 'console'));
+  const state = await signInWhereNeeded(app, () => firstState);
   server.value = state;
   const main = buildShell(app, state);
   const show = showPages(main, pages, error => html`<div class="page"><h1>${t('This page failed')}</h1>${failure(error, () => location.reload())}</div>`);
