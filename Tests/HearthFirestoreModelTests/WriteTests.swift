@@ -81,8 +81,8 @@ struct WriteTests {
         #expect(kind.document?.updateTime == now && kind.document?.createTime == before)
     }
 
-    /// As Firestore itself, of which Google's web client reads -0 back:
-    /// https://github.com/googleapis/nodejs-firestore/issues/1638. The emulator forgets the sign.
+    // As Firestore itself, of which Google's web client reads -0 back:
+    // https://github.com/googleapis/nodejs-firestore/issues/1638. The emulator forgets the sign.
     @Test func `keep the sign of zero, wherever it stands`() throws {
         let place = Value.geoPoint(GeoPoint(latitude: -0.0, longitude: 0))
         let fields: Fields = ["a": .double(-0.0), "m": ["l": [.double(-0.0)]], "v": .vector([-0.0, 0]), "g": place]

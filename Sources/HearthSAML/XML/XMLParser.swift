@@ -170,8 +170,9 @@ struct XMLParser {
         return Array(String(Character(scalar)).utf8)
     }
 
-    /// Whether a document can hold the character, by itself or as a reference:
-    /// [`Char`](https://www.w3.org/TR/xml/#NT-Char) of XML 1.0. Of Unicode's noncharacters only the first two are none.
+    /// Whether a document can hold the character, by itself or as a reference.
+    ///
+    /// It is [`Char`](https://www.w3.org/TR/xml/#NT-Char) of XML 1.0: U+FFFE and U+FFFF are none, other noncharacters are.
     private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
