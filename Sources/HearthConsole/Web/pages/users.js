@@ -177,7 +177,7 @@ export default function users() {
   onEnd(bind('[', 'Page before', () => { if (before.peek().length) back(); }));
   const start = computed(() => before.value.length * pageSize);
   const find = may('viewAddresses') || isEmulator()
-    ? html`<label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input placeholder=${t('Beginning of an e-mail, phone or name, or a UID')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone">/</kbd></label>`
+    ? html`<label class="find wide-find">${icon('find', 's')}<span class="hide">${t('Find a user')}</span><input aria-keyshortcuts="/" placeholder=${t('Beginning of an e-mail, phone or name, or a UID')} .value=${() => text.value} @change=${search} @input=${event => { if (event.target.value === '') search(event); }}><kbd class="not-phone" aria-hidden="true">/</kbd></label>`
     : html`<p class="soft">${t('Your role sees no addresses, and cannot search for them.')}</p>`;
   const over = event => { if (may('editUsers') && event.dataTransfer.types.includes('Files')) event.preventDefault(); };
   const drop = event => { if (!may('editUsers') || !event.dataTransfer.files.length) return; event.preventDefault(); importFile(event.dataTransfer.files[0]); };

@@ -89,13 +89,13 @@ function bar() {
     : html`<b class="cut">${() => project.value}</b>`);
   const state = () => html`<span class=${`live not-phone ${liveState.value}`}>${liveState.value === 'live' ? t('Live') : t('Away')}</span>`;
   if (server.peek().mode !== 'emulator') return productionBar(pick);
-  return html`<header class="bar"><div class="place"><span class="mode">${icon('flask', 's')}${t('Emulator')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button>${clock}${state}</header>`;
+  return html`<header class="bar"><div class="place"><span class="mode">${icon('flask', 's')}${t('Emulator')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" aria-keyshortcuts="Control+K" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd aria-hidden="true">Ctrl K</kbd></button>${clock}${state}</header>`;
 }
 
 /** The bar of a server for real users: who reads, and the way out. */
 function productionBar(pick) {
   const { email, role } = server.peek();
-  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd>Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email}</bdi> · ${t(role)}</span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
+  return html`<header class="bar"><div class="place"><span class="mode production">${icon('lock', 's')}${t('Production')}</span>${pick}</div><span class="grow"></span><button class="find not-phone" type="button" aria-keyshortcuts="Control+K" @click=${openPalette}>${icon('find', 's')}<span class="soft small">${t('Search or run a command')}</span><kbd aria-hidden="true">Ctrl K</kbd></button><span class="small cut not-phone"><bdi>${email}</bdi> · ${t(role)}</span><button class="btn tight" type="button" @click=${signOut}>${t('Sign out')}</button></header>`;
 }
 
 function banner() {
