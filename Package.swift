@@ -259,7 +259,7 @@ let firestore: [Target] = [
         [
             "FirestoreSamples", "HearthCore", "HearthDatabase", "HearthFirestoreModel", "HearthFirestoreRules",
             "HearthFirestoreStore", "HearthFirestoreWire", "HearthHTTP", "HearthHTTP2", "HearthJSON", "HearthServer",
-            "HearthTesting",
+            "HearthTestSupport", "HearthTesting",
         ]
     ),
     tool(

@@ -96,7 +96,9 @@ class Documents(Case):
         document.set({"nan": math.nan, "zero": -0.0})
         back = document.get().to_dict()
         self.assertTrue(math.isnan(back["nan"]))
-        self.assertEqual(back["zero"], 0)
+        self.assertEqual(math.copysign(1, back["zero"]), -1)
+        found = self.c.where(filter=FieldFilter("zero", "==", 0)).get()
+        self.assertEqual([each.id for each in found], ["types"])
 
     def test_transforms(self):
         document = self.c.document("t")

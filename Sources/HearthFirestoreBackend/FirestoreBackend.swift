@@ -129,7 +129,7 @@ public final class FirestoreBackend: Sendable {
             callers = .emulator(verifying: configuration.verifySignedTokens)
         case .server(let projects, let verify):
             options.projects = projects
-            options.marksLastResult = false
+            options.answersAsEmulator = false
             callers = .verifying(verify)
         }
         let now = configuration.now

@@ -26,9 +26,9 @@ public final class DocumentReference: Sendable {
     // MARK: Reading
 
     /// Reads the document.
-    public func getDocument(source: FirestoreSource = .default) async throws -> DocumentSnapshot {
+    public func getDocument(source: FirestoreSource = .default) async throws -> any DocumentSnapshot {
         try await firestore.afterWrites {
-            DocumentSnapshot(firestore, try await inner.getDocument(source: source))
+            SingleSnapshot(firestore, try await inner.getDocument(source: source))
         }
     }
 
@@ -36,15 +36,30 @@ public final class DocumentReference: Sendable {
     public func getDocument<Value: Decodable>(
         as type: Value.Type,
         with serverTimestampBehavior: ServerTimestampBehavior = .none,
-        decoder: FirestoreDecoder = FirestoreDecoder()
+        decoder: Firestore.Decoder = Firestore.Decoder()
     ) async throws -> Value {
         try await getDocument().data(as: type, with: serverTimestampBehavior, decoder: decoder)
+    }
+
+    /// Reads the document as a type that decodes itself, and then calls a closure on the main actor.
+    public func getDocument<Value: Decodable & Sendable>(
+        as type: Value.Type,
+        with serverTimestampBehavior: ServerTimestampBehavior = .none,
+        decoder: Firestore.Decoder = Firestore.Decoder(),
+        completion: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        let complete: @MainActor @Sendable (Value?, (any Error)?) -> Void = { value, error in
+            completion(value.map { .success($0) } ?? .failure(error ?? FirestoreErrorCode(.unknown)))
+        }
+        HearthFirestoreCompat.complete(complete) {
+            try await self.getDocument(as: type, with: serverTimestampBehavior, decoder: decoder)
+        }
     }
 
     /// Reads the document, and then calls a closure on the main actor.
     public func getDocument(
         source: FirestoreSource = .default,
-        completion: @escaping @MainActor @Sendable (DocumentSnapshot?, (any Error)?) -> Void
+        completion: @escaping @MainActor @Sendable ((any DocumentSnapshot)?, (any Error)?) -> Void
     ) {
         complete(completion) { try await self.getDocument(source: source) }
     }
@@ -64,16 +79,6 @@ public final class DocumentReference: Sendable {
         try await firestore.afterWrites { try await inner.setData(data, mergeFields: fields) }
     }
 
-    /// Writes the document from a value that encodes itself.
-    public func setData(
-        from value: some Encodable,
-        merge: Bool = false,
-        encoder: FirestoreEncoder = FirestoreEncoder()
-    ) async throws {
-        let data = try encoder.encode(value)
-        try await firestore.afterWrites { try await inner.setData(data, merge: merge) }
-    }
-
     /// Changes fields of the document, which must exist; names are texts with dots, or `FieldPath`s.
     public func updateData(_ fields: [AnyHashable: Any]) async throws {
         let data = try await FirestoreErrors.translated { try AnyValue.updates(fields) }
@@ -89,7 +94,7 @@ public final class DocumentReference: Sendable {
     public func setData(
         _ documentData: [String: Any],
         merge: Bool = false,
-        completion: (@MainActor @Sendable ((any Error)?) -> Void)?
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
     ) {
         let data = Result { try AnyValue.data(documentData) }
         firestore.write(completion) { [inner] entered in
@@ -97,28 +102,58 @@ public final class DocumentReference: Sendable {
         }
     }
 
+    /// Writes some fields of the document, each a text or a `FieldPath`, and then calls a closure on the main actor.
+    public func setData(
+        _ documentData: [String: Any],
+        mergeFields: [Any],
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        let data = Result { try AnyValue.data(documentData) }
+        let fields = Result { try AnyValue.fields(mergeFields) }
+        firestore.write(completion) { [inner] entered in
+            try await inner.setData(data.get(), mergeFields: fields.get(), entered: entered)
+        }
+    }
+
+    /// Writes some fields of the document from a value that encodes itself, each a text or a `FieldPath`, and then calls
+    /// a closure on the main actor.
+    public func setData(
+        from value: some Encodable,
+        mergeFields: [Any],
+        encoder: Firestore.Encoder = Firestore.Encoder(),
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
+    ) throws {
+        let data = try encoder.fields(value)
+        let fields = Result { try AnyValue.fields(mergeFields) }
+        firestore.write(completion) { [inner] entered in
+            try await inner.setData(data, mergeFields: fields.get(), entered: entered)
+        }
+    }
+
     /// Changes fields of the document, and then calls a closure on the main actor.
     public func updateData(
         _ fields: [AnyHashable: Any],
-        completion: (@MainActor @Sendable ((any Error)?) -> Void)?
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
     ) {
         let data = Result { try AnyValue.updates(fields) }
         firestore.write(completion) { [inner] entered in try await inner.updateData(data.get(), entered: entered) }
     }
 
     /// Deletes the document, and then calls a closure on the main actor.
-    public func delete(completion: (@MainActor @Sendable ((any Error)?) -> Void)?) {
+    public func delete(completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil) {
         firestore.write(completion) { [inner] entered in try await inner.delete(entered: entered) }
     }
 
     /// Writes the document from a value that encodes itself, and then calls a closure on the main actor.
+    ///
+    /// As in FirebaseFirestore there is no `async` form: `await` in front of it waits for nothing.
     public func setData(
         from value: some Encodable,
         merge: Bool = false,
-        encoder: FirestoreEncoder = FirestoreEncoder(),
+        encoder: Firestore.Encoder = Firestore.Encoder(),
         completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
     ) throws {
-        let data = try encoder.encode(value)
+        let data = try encoder.fields(value)
         firestore.write(completion) { [inner] entered in
             try await inner.setData(data, merge: merge, entered: entered)
         }
@@ -130,13 +165,14 @@ public final class DocumentReference: Sendable {
     @discardableResult
     public func addSnapshotListener(
         includeMetadataChanges: Bool = false,
-        listener: @escaping @MainActor @Sendable (DocumentSnapshot?, (any Error)?) -> Void
+        listener: @escaping @MainActor @Sendable ((any DocumentSnapshot)?, (any Error)?) -> Void
     ) -> ListenerRegistration {
         let firestore = firestore
+        if let refusal = firestore.refusal({ await listener(nil, $0) }) { return refusal }
         return firestore.keep(
             inner.addSnapshotListener(includeMetadataChanges: includeMetadataChanges) { result in
                 switch result {
-                case .success(let snapshot): await listener(DocumentSnapshot(firestore, snapshot), nil)
+                case .success(let snapshot): await listener(SingleSnapshot(firestore, snapshot), nil)
                 case .failure(let error): await listener(nil, FirestoreErrors.error(error))
                 }
             }
@@ -146,7 +182,7 @@ public final class DocumentReference: Sendable {
     /// Calls a closure on the main actor with the document, now and each time it changes.
     @discardableResult
     public func addSnapshotListener(
-        _ listener: @escaping @MainActor @Sendable (DocumentSnapshot?, (any Error)?) -> Void
+        _ listener: @escaping @MainActor @Sendable ((any DocumentSnapshot)?, (any Error)?) -> Void
     ) -> ListenerRegistration {
         addSnapshotListener(includeMetadataChanges: false, listener: listener)
     }

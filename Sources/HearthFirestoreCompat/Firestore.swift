@@ -14,6 +14,8 @@ public final class Firestore: Sendable {
         var settings = FirestoreSettings()
         var client: HearthFirestore.Firestore?
         var transport: (any HTTPTransport)?
+        var hasLateTransport = false
+        var isTerminated = false
         var listeners: [Int: HearthFirestore.ListenerRegistration] = [:]
         var lastListener = 0
     }
@@ -56,13 +58,17 @@ public final class Firestore: Sendable {
         app.service(key(database)) { Firestore(app, database) }
     }
 
-    /// Where it calls; to be set before anything is read or written, later changes are without effect.
+    /// Where it calls; to be set before the first use of a collection or a document.
+    ///
+    /// FirebaseFirestore ends the app when they are changed later. Here every call after such a change fails with
+    /// `failedPrecondition`, so that nothing is read or written at the wrong place, until the settings are again those of
+    /// the first use. To change them, ``terminate()`` and ask for the database again.
     public var settings: FirestoreSettings {
         get { state.withLock(\.settings) }
         set { state.withLock { $0.settings = newValue } }
     }
 
-    /// Calls an emulator: `hearth serve`, or the official one; to be called before anything is read or written.
+    /// Calls an emulator: `hearth serve`, or the official one; to be called before the first use, as ``settings`` is set.
     public func useEmulator(withHost host: String, port: Int) {
         let emulator = HearthFirestore.FirestoreSettings.emulator(host: host, port: port)
         let settings = settings
@@ -71,7 +77,7 @@ public final class Firestore: Sendable {
         self.settings = settings
     }
 
-    /// Carries calls by a transport of yours, for tests; to be called before anything is read or written.
+    /// Carries calls by a transport of yours, for tests; to be called before the first use, as ``settings`` is set.
     ///
     /// ```swift
     /// Firestore.firestore().use(try await TestBackend().transport)
@@ -79,7 +85,24 @@ public final class Firestore: Sendable {
     ///
     /// - Parameter transport: Carries the calls.
     public func use(_ transport: any HTTPTransport) {
-        state.withLock { $0.transport = transport }
+        state.withLock { state in
+            if state.client != nil { state.hasLateTransport = true }
+            state.transport = transport
+        }
+    }
+
+    /// Throws if calls would go elsewhere than the settings say.
+    func checkSettings() throws(FirestoreError) {
+        let isChanged = state.withLock { state in
+            guard let inUse = state.client?.settings else { return false }
+            return state.hasLateTransport || inUse.host != state.settings.host
+                || inUse.isSSLEnabled != state.settings.isSSLEnabled
+        }
+        guard isChanged else { return }
+        throw FirestoreError(
+            .failedPrecondition,
+            "The settings were changed after the first use of the database: set them before it, or terminate() first."
+        )
     }
 
     /// Hearth's client, made at the first use.
@@ -115,6 +138,17 @@ public final class Firestore: Sendable {
         return ListenerRegistration { [weak self] in
             listener.remove()
             self?.state.withLock { $0.listeners[id] = nil }
+        }
+    }
+
+    /// What a listener gets if the settings were changed too late: an error, and no snapshot.
+    func refusal(_ listener: @escaping @Sendable (any Error) async -> Void) -> ListenerRegistration? {
+        do throws(FirestoreError) {
+            try checkSettings()
+            return nil
+        } catch {
+            let task = Task { await listener(FirestoreErrors.error(error)) }
+            return ListenerRegistration { task.cancel() }
         }
     }
 
@@ -157,8 +191,20 @@ public final class Firestore: Sendable {
 
     /// Ends everything; ``firestore(app:)`` makes a new object then.
     public func terminate() async throws {
-        try await afterWrites { await client.terminate() }
+        await writes.entered()
+        await client.terminate()
+        state.withLock { $0.isTerminated = true }
         app?.removeService(Self.key(database), self)
+    }
+
+    /// Removes what the device keeps of documents, which is nothing: they are in memory.
+    ///
+    /// - Throws: An `NSError` with code `failedPrecondition` between the first use and ``terminate()``, as FirebaseFirestore.
+    public func clearPersistence() async throws {
+        let isInUse = state.withLock { $0.client != nil && !$0.isTerminated }
+        guard isInUse else { return }
+        let message = "The database is in use: terminate() first."
+        throw FirestoreErrors.error(FirestoreError(.failedPrecondition, message))
     }
 
     /// Calls a closure on the main actor each time that all listeners were told what belongs together.
@@ -186,11 +232,4 @@ public final class ListenerRegistration: Sendable {
 
     /// Ends the listener; calling it again does nothing.
     public func remove() { end() }
-}
-
-extension Firestore {
-    /// Turns `Encodable` types into the fields of a document.
-    public typealias Encoder = FirestoreEncoder
-    /// Makes `Decodable` types from the fields of a document.
-    public typealias Decoder = FirestoreDecoder
 }

@@ -35,7 +35,10 @@ extension Firestore {
     /// Does something after the writes that were begun before it, with the errors of FirebaseFirestore.
     func afterWrites<Result>(_ work: () async throws -> Result) async throws -> Result {
         await writes.entered()
-        return try await FirestoreErrors.translated(work)
+        return try await FirestoreErrors.translated {
+            try checkSettings()
+            return try await work()
+        }
     }
 
     /// Writes after the writes that were begun before it, and then calls a closure on the main actor.
@@ -45,6 +48,7 @@ extension Firestore {
     ) {
         writes.add { entered in
             do {
+                try self.checkSettings()
                 try await work(entered)
                 await completion?(nil)
             } catch {

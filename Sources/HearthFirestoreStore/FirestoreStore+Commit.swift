@@ -84,7 +84,7 @@ extension FirestoreStore {
         )
         let lastStep = configuration.whenCommitting()
         let (record, id, generation) = try await tables.write { [numbers] db in
-            if let transaction { try OptimisticCheck(transaction).run(db) }
+            if let transaction { try ReadCheck(transaction).run(db) }
             let record = try steps.run(db)
             try lastStep?(record, db)
             let id = try DatabaseTable.find(database, db)?.id ?? 0
@@ -109,8 +109,11 @@ extension FirestoreStore {
     }
 }
 
-/// Refuses the commit of an optimistic transaction if something that it read has changed.
-private struct OptimisticCheck {
+/// Refuses the commit of a transaction if something that it read has changed.
+///
+/// An optimistic transaction makes no other wait, so this is all that protects it. What a transaction with locks has read
+/// stays as it is within this process, but another process with the same file knows nothing of its locks.
+private struct ReadCheck {
     let transaction: TransactionTable.Open
 
     init(_ transaction: TransactionTable.Open) {
@@ -118,18 +121,16 @@ private struct OptimisticCheck {
     }
 
     func run(_ db: borrowing Connection) throws {
-        guard transaction.mode == .optimistic, let snapshot = transaction.snapshot,
-            let record = try DatabaseTable.find(transaction.database, db), snapshot < record.lastCommit
-        else { return }
-        for path in transaction.readPaths {
+        guard let record = try DatabaseTable.find(transaction.database, db) else { return }
+        for (path, since) in transaction.readPaths where since < record.lastCommit {
             guard let parent = path.parent, let collection = try CollectionTable.find(parent, in: record.id, db) else {
                 continue
             }
             let id = path.lastKey
-            if try HistoryTable.version(of: id, in: collection.id, at: snapshot, db) != nil { throw Self.conflict }
+            if try HistoryTable.version(of: id, in: collection.id, at: since, db) != nil { throw Self.conflict }
         }
-        let changed = try HistoryTable.changedCollections(of: record.id, since: snapshot, db)
-        for scope in transaction.readScopes {
+        for (scope, since) in transaction.readScopes where since < record.lastCommit {
+            let changed = try HistoryTable.changedCollections(of: record.id, since: since, db)
             let collections = try CollectionTable.all(in: scope, of: record.id, db)
             if collections.contains(where: { changed.contains($0.id) }) { throw Self.conflict }
         }

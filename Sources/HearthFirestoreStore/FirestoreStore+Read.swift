@@ -135,19 +135,29 @@ extension FirestoreStore {
         let present = clock.readTime(now, in: database)
         let result: Result
         let seen: Timestamp
+        let lastCommit: Timestamp
         do {
-            (result, seen) = try await tables.read { [time] db in
+            (result, seen, lastCommit) = try await tables.read { [time] db in
                 let record = try DatabaseTable.find(database, db)
                 // A transaction's moment was known when it began.
                 if let time, record != nil, time < oldestKnown(now) { throw Self.tooOld }
-                return (try body(record, time, db), time ?? max(record?.lastCommit ?? present, present))
+                let lastCommit = record?.lastCommit ?? .earliest
+                return (try body(record, time, db), time ?? max(lastCommit, present), lastCommit)
             }
         } catch let error as FirestoreError where error.code == .permissionDenied {
             // A caller that may not read a document may not keep others from writing it either.
             await end(transaction)
             throw error
         }
-        if let transaction { _ = await transactions.note(transaction.id, paths: paths, scope: scope, snapshot: seen) }
+        if let transaction {
+            _ = await transactions.note(
+                transaction.id,
+                paths: paths,
+                scope: scope,
+                snapshot: seen,
+                lastCommit: lastCommit
+            )
+        }
         return (result, seen)
     }
 

@@ -18,9 +18,11 @@ public enum JSON: Sendable {
     /// - Parameters:
     ///   - value: The document; a ``JSONValue/number(_:)`` in it that is not finite is written as `null`.
     ///   - isPretty: Whether to break lines and indent by two spaces. Defaults to no.
+    ///   - keepsFractions: Whether a whole ``JSONValue/number(_:)`` is written as `1.0` instead of `1`, so that it is read
+    ///     as one again. Defaults to no.
     /// - Returns: UTF-8 text.
-    public static func serialize(_ value: JSONValue, isPretty: Bool = false) -> [UInt8] {
-        var writer = JSONWriter(isPretty: isPretty)
+    public static func serialize(_ value: JSONValue, isPretty: Bool = false, keepsFractions: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(isPretty: isPretty, keepsFractions: keepsFractions)
         writer.write(value)
         return Array(writer.bytes)
     }

@@ -3,10 +3,12 @@ struct JSONWriter {
     // A contiguous array has a span on every system, an array only since iOS 26.
     private(set) var bytes: ContiguousArray<UInt8> = []
     private let isPretty: Bool
+    private let keepsFractions: Bool
     private var depth = 0
 
-    init(isPretty: Bool) {
+    init(isPretty: Bool, keepsFractions: Bool = false) {
         self.isPretty = isPretty
+        self.keepsFractions = keepsFractions
         bytes.reserveCapacity(512)
     }
 
@@ -15,7 +17,7 @@ struct JSONWriter {
         case .null: put("null")
         case .bool(let truth): put(truth ? "true" : "false")
         case .integer(let integer): put(String(integer))
-        case .number(let number): put(Self.text(of: number))
+        case .number(let number): put(text(of: number))
         case .string(let text): write(text)
         case .array(let values):
             open(UInt8(ascii: "["))
@@ -102,10 +104,11 @@ struct JSONWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// A whole number is written without its `.0`, and what is not finite as `null`, as JavaScript does.
-    private static func text(of number: Double) -> String {
+    /// A whole number is written without its `.0` unless it keeps its fraction, and what is not finite as `null`, as
+    /// JavaScript does.
+    private func text(of number: Double) -> String {
         guard number.isFinite else { return "null" }
-        if let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
+        if !keepsFractions, let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
         return "\(number)"
     }
 

@@ -311,7 +311,7 @@ struct ListenStreamTests {
 }
 
 /// What a client knows: which documents each target has, and what they are.
-private struct ListenerView {
+struct ListenerView {
     var members: [Int32: Set<String>] = [:]
     var documents: [String: Fields] = [:]
     private var isMarked = false

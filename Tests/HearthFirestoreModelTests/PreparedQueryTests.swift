@@ -72,8 +72,7 @@ struct PreparedQueryTests {
         ),
         Refusal(
             query(.all([field("a", .arrayContains(1)), field("b", .arrayContainsAny([1]))])),
-            "Only a single array-contains clause is allowed in a query",
-            .failedPrecondition
+            "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction."
         ),
         Refusal(query(field("__name__", .equal("x"))), "__key__ filter value must be a Key"),
         Refusal(query(field("__name__", .isNull)), "__key__ filter value must be a Key"),
@@ -103,6 +102,17 @@ struct PreparedQueryTests {
         Refusal(query(nil, [by("__name__", true)], nil), "kind is required for all orders except __key__ ascending"),
     ]) func `are refused if they cannot be run`(row: Refusal) {
         #expect(throws: FirestoreError(row.code, row.message)) { try row.query.prepared() }
+    }
+
+    @Test func `with two array-contains clauses are refused with the emulator's code by an emulator alone`() throws {
+        let two = Self.query(.all([Self.field("a", .arrayContains(1)), Self.field("b", .arrayContains(2))]))
+        let each = Self.query(.any([Self.field("a", .arrayContains(1)), Self.field("b", .arrayContains(2))]))
+        let ours = #expect(throws: FirestoreError.self) { try two.prepared() }
+        #expect(ours?.code == .invalidArgument)
+        let emulators = #expect(throws: FirestoreError.self) { try two.prepared(asEmulator: true) }
+        #expect(emulators?.code == .failedPrecondition)
+        // One in each branch of an OR is allowed by both.
+        #expect(try each.prepared().branches.count == 2 && each.prepared(asEmulator: true).branches.count == 2)
     }
 
     @Test(arguments: [

@@ -25,7 +25,8 @@ struct QueryTests {
             var found: [String]?
             var refusal: FirestoreError?
             do {
-                let query = try Query(vector: row["query"] ?? [:], parent: row["parent"]?.string ?? "").prepared()
+                let query = try Query(vector: row["query"] ?? [:], parent: row["parent"]?.string ?? "")
+                    .prepared(asEmulator: true)
                 found = query.run(over: documents).results.map(\.name.path.text)
             } catch let error as FirestoreError {
                 refusal = error

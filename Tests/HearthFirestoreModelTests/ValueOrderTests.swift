@@ -70,7 +70,9 @@ struct ValueOrderTests {
         #expect(Value.integer(1) != .double(1))
         #expect(Value.integer(1).isEquivalent(to: .double(1)))
         #expect(Value.double(.nan) == .double(-.nan))
-        #expect(Value.double(0) == .double(-0.0))
+        #expect(Value.double(0) != .double(-0.0) && Value.vector([0]) != .vector([-0.0]))
+        #expect(Value.double(0).isEquivalent(to: .double(-0.0)) && Value.integer(0).isEquivalent(to: .double(-0.0)))
+        #expect(Value.double(0).key == Value.double(-0.0).key)
         #expect(Value.string("é") != .string("e\u{301}"))
         #expect(Fields([("é", 1), ("e\u{301}", 2)]).count == 2)
     }

@@ -28,6 +28,8 @@ struct WriteTests {
     @Test func `transform fields as recorded`() throws {
         for row in try Vectors.rows("transforms") {
             let present = try row["before"].flatMap { $0.isNull ? nil : try Value(vector: $0) }
+            // The emulator has no negative zero; the next test has this row as Firestore's own description has it.
+            if present == .double(-0.0) { continue }
             let current = present.map { stored(["f": $0]) }
             let argument = row["argument"] ?? .null
             let elements = try (argument.array ?? []).map { try Value(vector: $0) }
@@ -79,11 +81,29 @@ struct WriteTests {
         #expect(kind.document?.updateTime == now && kind.document?.createTime == before)
     }
 
-    @Test func `store zero without a sign`() throws {
-        let fields: Fields = ["a": .double(-0.0), "m": ["l": [.double(-0.0)]]]
+    // As Firestore itself, of which Google's web client reads -0 back:
+    // https://github.com/googleapis/nodejs-firestore/issues/1638. The emulator forgets the sign.
+    @Test func `keep the sign of zero, wherever it stands`() throws {
+        let place = Value.geoPoint(GeoPoint(latitude: -0.0, longitude: 0))
+        let fields: Fields = ["a": .double(-0.0), "m": ["l": [.double(-0.0)]], "v": .vector([-0.0, 0]), "g": place]
         let stored = try #require(try Write(name, .update(fields, mask: nil)).apply(to: nil, commitTime: now).document)
+        #expect(stored.fields == fields)
         guard case .double(let zero) = stored.fields["a"] else { return #expect(Bool(false)) }
-        #expect(zero.sign == .plus)
+        #expect(zero.sign == .minus)
+        // Another sign is a change, which has a time of its own.
+        let plain = try Write(name, .update(["a": .double(0)], mask: [FieldPath(["a"])]))
+            .apply(to: stored, commitTime: now)
+        #expect(plain.document?.fields["a"] == .double(0) && plain.document?.fields["a"] != .double(-0.0))
+        // Of two zeros the stored one stays, whatever their signs and kinds are:
+        // https://cloud.google.com/firestore/docs/reference/rest/v1/Write#FieldTransform.
+        for zero: Value in [.double(-0.0), .double(0), .integer(0)] {
+            let field = FieldTransform(FieldPath(["a"]), .maximum(zero))
+            let kept = try Write(name, .transform, transforms: [field]).apply(to: stored, commitTime: now)
+            #expect(kept.document?.fields["a"] == .double(-0.0) && kept.transformResults == [.double(-0.0)])
+        }
+        let increment = FieldTransform(FieldPath(["new"]), .increment(.double(-0.0)))
+        let transformed = try Write(name, .transform, transforms: [increment]).apply(to: stored, commitTime: now)
+        #expect(transformed.document?.fields["new"] == .double(-0.0))
     }
 
     @Test func `create empty documents by an empty mask, and keep their fields by it`() throws {

@@ -71,7 +71,7 @@ struct CodecTests {
         #expect(try value(#"{"integerValue": 5}"#) == 5)
         #expect(try value(#"{"integer_value": "5"}"#) == 5)
         #expect(try value(#"{"integerValue": 1e2}"#) == 100)
-        #expect(try value(#"{"doubleValue": "-0"}"#) == 0.0)
+        #expect(try value(#"{"doubleValue": "-0"}"#) == .double(-0.0))
         #expect(try value(#"{"doubleValue": "1.5"}"#) == 1.5)
         #expect(try value(#"{"doubleValue": "-Infinity"}"#) == .double(-.infinity))
         #expect(try value(#"{"nullValue": "NULL_VALUE"}"#) == .null)

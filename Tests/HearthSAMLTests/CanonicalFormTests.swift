@@ -43,6 +43,11 @@ struct CanonicalFormTests {
             (#"<?xml version="1.0" encoding="UTF-8"?>\#n<a/>\#n"#, #"<a></a>"#),
             (#"<a xml:lang="de" b="1"/>"#, #"<a b="1" xml:lang="de"></a>"#),
             (#"<a b="&#x41;&#65;"/>"#, #"<a b="AA"></a>"#),
+            // The ends of each range of `Char`; of the noncharacters only U+FFFE and U+FFFF are none.
+            (#"<a>&#x20;&#xD7FF;&#xE000;&#xFFFD;</a>"#, "<a> \u{D7FF}\u{E000}\u{FFFD}</a>"),
+            (#"<a>&#x10000;&#x1FFFE;&#x1FFFF;&#131070;</a>"#, "<a>\u{10000}\u{1FFFE}\u{1FFFF}\u{1FFFE}</a>"),
+            (#"<a b="&#x10FFFD;"/>"#, "<a b=\"\u{10FFFD}\"></a>"),
+            ("<a b='\u{7F}\u{85}'>\u{1FFFE}</a>", "<a b=\"\u{7F}\u{85}\">\u{1FFFE}</a>"),
             (
                 #"<a xmlns:p="u"><b p:c="1"><d p:e="2"/></b><f p:g="3"/></a>"#,
                 #"<a><b xmlns:p="u" p:c="1"><d p:e="2"></d></b><f xmlns:p="u" p:g="3"></f></a>"#
@@ -97,6 +102,10 @@ struct XMLParserTests {
         }
     }
 
+    @Test func `reads the last characters of Unicode`() {
+        #expect(failure("<a>&#x10FFFE;&#x10FFFF;&#1114111;&#xFDD0;</a>") == nil)
+    }
+
     // What two readers could read in two ways, or what only attacks are made of.
     @Test(
         arguments: [
@@ -105,7 +114,8 @@ struct XMLParserTests {
             "<a>&#0;</a>", "<a>&#x1;</a>", "<a>&#xD800;</a>", "<a>&#x110000;</a>", "<a>&#;</a>", "<a>&#x;</a>",
             "<a>&#-1;</a>", "<a>&#+65;</a>", "<a>&#x4G;</a>", "<a>&#4A;</a>", "<a>&;</a>", "<a>&</a>", "<a>& </a>",
             "<a>&amp</a>",
-            "<a>&AMP;</a>", "<a>&#xFFFE;</a>", "<a>\u{1}</a>", "<a>\u{0}</a>", "<a b=\"\u{1}\"/>",
+            "<a>&AMP;</a>", "<a>&#xFFFE;</a>", "<a>&#xFFFF;</a>", "<a>&#65534;</a>", "<a>&#xDFFF;</a>", "<a>&#x1F;</a>",
+            "<a>\u{FFFE}</a>", "<a b=\"\u{FFFF}\"/>", "<a>\u{1}</a>", "<a>\u{0}</a>", "<a b=\"\u{1}\"/>",
         ]
     )
     func `refuses what can be read in two ways`(_ text: String) {

@@ -101,6 +101,47 @@ struct FirestoreCommandTests {
         #expect(try await run("get", "n/2") == [text])
     }
 
+    @Test func `every double is one again when what was printed is written`() async throws {
+        // As the server stores them: one document in its own form, the other by way of the terminal.
+        let doubles: [(String, String)] = [
+            ("one", "1.0"), ("zero", "0.0"), ("negativeZero", "-0.0"), ("large", "1e+21"), ("half", "0.5"),
+            ("tiny", "5e-324"), ("exact", "9007199254740992.0"),
+            ("nan", #"{"doubleValue":"NaN"}"#), ("up", #"{"doubleValue":"Infinity"}"#),
+            ("down", #"{"doubleValue":"-Infinity"}"#),
+        ]
+        let members = doubles.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
+        _ = try await run("set", "n/1", "{\(members),\"list\":[1.0,1,{\"doubleValue\":\"NaN\"}],\"one2\":1}")
+        let text = try #require(try await run("get", "n/1").first)
+        for (name, expected) in doubles where !expected.hasPrefix("{") {
+            #expect(text.contains("\"\(name)\": \(expected)"), "\(name) in \(text)")
+        }
+        _ = try await run("set", "n/2", text)
+        #expect(try await run("get", "n/2") == [text])
+        #expect(try await run("get", "n").map { $0.dropFirst(4) }.reduce(into: Set()) { $0.insert($1) }.count == 1)
+        let address = try FirestoreAddress(
+            Options([], of: "firestore", valued: FirestoreAddress.valued, switches: FirestoreAddress.switches),
+            transport: backend.transport
+        )
+        for id in ["1", "2"] {
+            let stored = try await address.send(.get, address.target(try FirestoreAddress.path("n/\(id)")))["fields"]
+            for (name, _) in doubles {
+                #expect(stored?[name]?.object?.names == ["doubleValue"], "\(name) of \(id)")
+            }
+            #expect(stored?["nan"] == ["doubleValue": "NaN"] && stored?["down"] == ["doubleValue": "-Infinity"])
+            #expect(stored?["negativeZero"]?["doubleValue"]?.double?.sign == .minus)
+            #expect(stored?["one2"] == ["integerValue": "1"])
+            #expect(
+                stored?["list"]?["arrayValue"]?["values"] == [
+                    ["doubleValue": .number(1)], ["integerValue": "1"], ["doubleValue": "NaN"],
+                ]
+            )
+        }
+        // A map of another shape is a map.
+        _ = try await run("set", "n/3", #"{"m": {"doubleValue": "x"}, "k": {"doubleValue": "NaN", "a": 1}}"#)
+        let maps = try JSON.parse(Array(try #require(try await run("get", "n/3").first).utf8))
+        #expect(maps["m"] == ["doubleValue": "x"] && maps["k"]?["a"] == 1)
+    }
+
     @Test func `a merge changes what it names and nothing else`() async throws {
         _ = try await run("set", "n/1", #"{"a": 1, "b.c": 2, "d": {"e": 1, "f": 2}}"#)
         _ = try await run("set", "n/1", #"{"b.c": 3, "d": {"e": 9}}"#, "--merge")

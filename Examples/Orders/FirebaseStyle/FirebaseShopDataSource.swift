@@ -77,8 +77,9 @@ public final class FirebaseShopDataSource: ShopDataSource {
     /// Stores an order.
     public func createOrder(_ order: OrderDTO, for userID: String) async throws -> String {
         do {
+            // `addDocument(from:)` waits for no answer of the server.
             return try await db.collection("users").document(userID).collection("orders")
-                .addDocument(from: order).documentID
+                .addDocument(data: Firestore.Encoder().encode(order)).documentID
         } catch {
             throw Self.shopError(error)
         }

@@ -132,6 +132,14 @@ extension DocumentReference {
         try await firestore.core.write([.set(try writableName(), data, merge ? .all : .none)], entered: entered)
     }
 
+    package func setData(
+        _ data: [String: any FirestoreConvertible],
+        mergeFields: [any FieldPathConvertible],
+        entered: @Sendable () -> Void
+    ) async throws(FirestoreError) {
+        try await firestore.core.write([.set(try writableName(), data, try .only(mergeFields))], entered: entered)
+    }
+
     package func updateData(
         _ fields: [FieldPath: any FirestoreConvertible],
         precondition: Precondition = .exists,

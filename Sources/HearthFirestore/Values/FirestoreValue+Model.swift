@@ -21,7 +21,9 @@ extension FirestoreValue {
             entries.reserveCapacity(members.count)
             for (name, value) in members { entries.append(Fields.Entry(name, try value.model())) }
             return .map(Fields(entries: entries))
-        case .fieldValue: throw .invalid("A FieldValue cannot stand inside an array, a filter or a cursor.")
+        case .fieldValue(let value):
+            if case .refused(let error) = value.kind { throw error }
+            throw .invalid("A FieldValue cannot stand inside an array, a filter or a cursor.")
         }
     }
 

@@ -10,7 +10,8 @@ extension FirestoreService {
         _ sink: ResultSink<RunQueryResponse>
     ) async throws(FirestoreError) {
         let parent = try parent(request.parent)
-        let query = try (request.structuredQuery ?? WireQuery()).query(parent: parent).prepared()
+        let query = try (request.structuredQuery ?? WireQuery()).query(parent: parent)
+            .prepared(asEmulator: options.answersAsEmulator)
         try options.advisor.check(query)
         try await answering {
             let (state, begun) = try await state(
@@ -53,7 +54,7 @@ extension FirestoreService {
         response.document = document.map { WireDocument(query.query.projected($0)) }
         response.readTime = pages.readTime
         if !isLast || isFirst { response.skippedResults = Int32(clamping: pages.skipped) }
-        if isLast, options.marksLastResult { response.done = true }
+        if isLast, options.answersAsEmulator { response.done = true }
         return response
     }
 
@@ -67,7 +68,8 @@ extension FirestoreService {
         let message = request.structuredAggregationQuery ?? WireAggregationQuery()
         let aggregations = try message.prepared()
         let aggregator = Aggregator(aggregations)
-        let query = try (message.structuredQuery ?? WireQuery()).query(parent: parent).prepared()
+        let query = try (message.structuredQuery ?? WireQuery()).query(parent: parent)
+            .prepared(asEmulator: options.answersAsEmulator)
             .requiring(aggregator.requiredFields)
         try options.advisor.check(query)
         try await answering {

@@ -17,16 +17,17 @@ package struct FirestoreService: Sendable {
     package struct Options: Sendable {
         /// The projects that are served; `nil` for any.
         package var projects: [String]?
-        /// Whether the last result of a query says that it is the last, as the official emulator does.
-        package var marksLastResult: Bool
+        /// Whether answers are the official emulator's where Firestore's own differ: the last result of a query says that
+        /// it is the last, and two array-contains clauses fail with another code.
+        package var answersAsEmulator: Bool
         /// Where the ids of new documents come from.
         package var random: RandomSource
         /// Knows which indexes queries need.
         package var advisor = IndexAdvisor()
 
-        package init(projects: [String]? = nil, marksLastResult: Bool = true, random: RandomSource = .system) {
+        package init(projects: [String]? = nil, answersAsEmulator: Bool = true, random: RandomSource = .system) {
             self.projects = projects
-            self.marksLastResult = marksLastResult
+            self.answersAsEmulator = answersAsEmulator
             self.random = random
         }
     }

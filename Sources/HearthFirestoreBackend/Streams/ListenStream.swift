@@ -193,7 +193,12 @@ private struct ListenStream {
             return try await sink(ListenSnapshot.removal(id, cause))
         }
         do throws(FirestoreError) {
-            let target = try ListenTarget(message, id: id, database: database)
+            let target = try ListenTarget(
+                message,
+                id: id,
+                database: database,
+                isEmulator: service.options.answersAsEmulator
+            )
             if case .query(let query) = target.subject { try service.options.advisor.check(query) }
             targets.append(target)
         } catch {

@@ -38,7 +38,12 @@ struct ListenTarget: Sendable {
         return query.query.limit != nil || query.query.offset > 0
     }
 
-    init(_ message: WireTarget, id: Int32, database: DatabaseName) throws(FirestoreError) {
+    init(
+        _ message: WireTarget,
+        id: Int32,
+        database: DatabaseName,
+        isEmulator: Bool
+    ) throws(FirestoreError) {
         self.id = id
         once = message.once
         expectedCount = message.expectedCount.map { Int($0) }
@@ -64,7 +69,8 @@ struct ListenTarget: Sendable {
                 throw .invalid("Parent \"\(target.parent)\" is not in database \"\(database.text)\".")
             }
             documents = []
-            subject = .query(try (target.structuredQuery ?? WireQuery()).query(parent: parent).prepared())
+            let query = try (target.structuredQuery ?? WireQuery()).query(parent: parent)
+            subject = .query(try query.prepared(asEmulator: isEmulator))
         } else {
             throw .invalid("A target has neither a query nor documents.")
         }

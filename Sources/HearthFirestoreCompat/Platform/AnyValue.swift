@@ -55,9 +55,9 @@ enum AnyValue {
         case let number as any BinaryInteger:
             guard let integer = Int64(exactly: number) else { throw refusal(of: value, at: "a value") }
             return .integer(integer)
+        case let number as NSNumber: return try self.number(number)
         case let url as URL: return .string(url.absoluteString)
         default:
-            if let number = Self.number(value) { return number }
             let mirror = Mirror(reflecting: value)
             guard mirror.displayStyle == .optional else { throw refusal(of: value, at: "a value") }
             guard let content = mirror.children.first?.value else { return .null }
@@ -65,11 +65,27 @@ enum AnyValue {
         }
     }
 
-    /// A number that JSON brought: it comes in an object, whose class tells whether it is a truth value.
-    private static func number(_ value: Any) -> FirestoreValue? {
-        if String(describing: type(of: value)).contains("Boolean") { return (value as? Bool).map { .boolean($0) } }
-        if let integer = value as? Int64 { return .integer(integer) }
-        return (value as? Double).map { .double($0) }
+    /// A number that JSON or a document brought: it comes in an object, which knows what was put into it.
+    private static func number(_ number: NSNumber) throws(FirestoreError) -> FirestoreValue {
+        if String(describing: type(of: number)).contains("Boolean") { return .boolean(number.boolValue) }
+        #if !canImport(Darwin)
+        // Foundation reads a long negative integer of JSON as a decimal here; as a double it would lose digits.
+        if number is NSDecimalNumber, let integer = number as? Int64, integer.magnitude > 1 << 53 {
+            return .integer(integer)
+        }
+        #endif
+        switch unsafe String(cString: number.objCType) {
+        case "d", "f": return .double(number.doubleValue)
+        case "Q":
+            guard let integer = Int64(exactly: number.uint64Value) else { throw refusal(of: number, at: "a value") }
+            return .integer(integer)
+        default: return .integer(number.int64Value)
+        }
+    }
+
+    /// What is compared with; what Firestore does not have is refused when it is asked for.
+    static func operand(_ value: Any) -> FirestoreValue {
+        do throws(FirestoreError) { return try self.value(value) } catch { return .fieldValue(.refused(error)) }
     }
 
     private static func refusal(of value: Any, at place: String) -> FirestoreError {
@@ -77,16 +93,24 @@ enum AnyValue {
     }
 
     /// A value as FirebaseFirestore's apps get it.
-    static func any(_ value: FirestoreValue, _ firestore: Firestore) -> Any {
+    ///
+    /// Numbers are `NSNumber`s, which become every type of number that can hold them: `as? Double` finds 5 in a field
+    /// that holds an integer. Written back, they are what they were.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - firestore: The database that references belong to; `nil` leaves them Hearth's.
+    /// - Returns: The value without its type.
+    static func any(_ value: FirestoreValue, _ firestore: Firestore?) -> Any {
         switch value {
         case .null: NSNull()
-        case .boolean(let value): value
-        case .integer(let value): Int(exactly: value) ?? value
-        case .double(let value): value
+        case .boolean(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .double(let value): NSNumber(value: value)
         case .timestamp(let value): value
         case .string(let value): value
         case .bytes(let value): Data(value)
-        case .reference(let value): DocumentReference(firestore, value)
+        case .reference(let value): firestore.map { DocumentReference($0, value) } ?? value
         case .geoPoint(let value): value
         case .array(let elements): elements.map { any($0, firestore) }
         case .vector(let value): value

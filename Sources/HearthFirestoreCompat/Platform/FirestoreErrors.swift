@@ -34,8 +34,28 @@ public enum FirestoreErrors: Sendable {
         return NSError(domain: domain, code: error.code.rawValue, userInfo: userInfo)
     }
 
+    /// Hearth's own error under an error of this module; what is not Firestore's stays as it is.
+    static func original(_ error: any Error) -> any Error {
+        let outer = error as NSError
+        guard outer.domain == domain, let inner = outer.userInfo[NSUnderlyingErrorKey] as? FirestoreError else {
+            return error
+        }
+        return inner
+    }
+
     /// Does something; what it throws becomes an error of FirebaseFirestore's.
     static func translated<Result>(_ work: () async throws -> Result) async throws -> Result {
         do { return try await work() } catch { throw self.error(error) }
     }
+}
+
+/// Whether an error is one of Firestore's with a code, for `catch FirestoreErrorCode.notFound`.
+///
+/// - Parameters:
+///   - code: The code.
+///   - error: Any error.
+/// - Returns: Whether it is that one.
+public func ~= (code: FirestoreErrorCode.Code, error: any Error) -> Bool {
+    let error = FirestoreErrors.error(error) as NSError
+    return error.domain == FirestoreErrors.domain && error.code == code.rawValue
 }

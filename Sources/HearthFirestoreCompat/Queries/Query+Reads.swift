@@ -22,7 +22,8 @@ extension Query {
         includeMetadataChanges: Bool = false,
         listener: @escaping @MainActor @Sendable (QuerySnapshot?, (any Error)?) -> Void
     ) -> ListenerRegistration {
-        firestore.keep(
+        if let refusal = firestore.refusal({ await listener(nil, $0) }) { return refusal }
+        return firestore.keep(
             inner.addSnapshotListener(includeMetadataChanges: includeMetadataChanges) { [self] result in
                 switch result {
                 case .success(let snapshot): await listener(QuerySnapshot(self, snapshot), nil)
@@ -43,9 +44,11 @@ extension Query {
     /// The results, now and each time they change; ends with the loop.
     public var snapshots: AsyncThrowingStream<QuerySnapshot, any Error> {
         let query = self
+        let firestore = firestore
         return AsyncThrowingStream { continuation in
             let task = Task {
                 do {
+                    try await firestore.afterWrites {}
                     for try await snapshot in query.inner.snapshots {
                         continuation.yield(QuerySnapshot(query, snapshot))
                     }
@@ -61,13 +64,15 @@ extension Query {
 
 extension DocumentReference {
     /// The document, now and each time it changes; ends with the loop.
-    public var snapshots: AsyncThrowingStream<DocumentSnapshot, any Error> {
+    public var snapshots: AsyncThrowingStream<any DocumentSnapshot, any Error> {
         let reference = self
+        let firestore = firestore
         return AsyncThrowingStream { continuation in
             let task = Task {
                 do {
+                    try await firestore.afterWrites {}
                     for try await snapshot in reference.inner.snapshots {
-                        continuation.yield(DocumentSnapshot(reference.firestore, snapshot))
+                        continuation.yield(SingleSnapshot(firestore, snapshot))
                     }
                     continuation.finish()
                 } catch {

@@ -65,33 +65,25 @@ public final class Query: Sendable {
     @discardableResult
     public func addDocument(
         data: [String: Any],
-        completion: (@MainActor @Sendable ((any Error)?) -> Void)?
+        completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
     ) -> DocumentReference {
         let document = document()
         document.setData(data, completion: completion)
         return document
     }
 
-    /// Writes a document with a new random id from a value that encodes itself, without waiting for the server.
+    /// Writes a document with a new random id from a value that encodes itself, without waiting for the server, and then
+    /// calls a closure on the main actor.
+    ///
+    /// As in FirebaseFirestore there is no `async` form: `await` in front of it waits for nothing.
     @discardableResult
     public func addDocument(
         from value: some Encodable,
-        encoder: FirestoreEncoder = FirestoreEncoder(),
+        encoder: Firestore.Encoder = Firestore.Encoder(),
         completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
     ) throws -> DocumentReference {
         let document = document()
         try document.setData(from: value, encoder: encoder, completion: completion)
-        return document
-    }
-
-    /// Writes a document with a new random id from a value that encodes itself.
-    @discardableResult
-    public func addDocument(
-        from value: some Encodable,
-        encoder: FirestoreEncoder = FirestoreEncoder()
-    ) async throws -> DocumentReference {
-        let document = document()
-        try await document.setData(from: value, encoder: encoder)
         return document
     }
 
@@ -178,32 +170,34 @@ public final class Query: Sendable {
     public func end(before fieldValues: [Any]) -> Query { changed { $0.end(before: try AnyValue.values(fieldValues)) } }
 
     /// Begins at a document.
-    public func start(atDocument document: some DocumentSnapshotProtocol) -> Query {
+    public func start(atDocument document: any DocumentSnapshot) -> Query {
         changed { $0.start(atDocument: document.snapshot) }
     }
 
     /// Begins behind a document.
-    public func start(afterDocument document: some DocumentSnapshotProtocol) -> Query {
+    public func start(afterDocument document: any DocumentSnapshot) -> Query {
         changed { $0.start(afterDocument: document.snapshot) }
     }
 
     /// Ends at a document.
-    public func end(atDocument document: some DocumentSnapshotProtocol) -> Query {
+    public func end(atDocument document: any DocumentSnapshot) -> Query {
         changed { $0.end(atDocument: document.snapshot) }
     }
 
     /// Ends in front of a document.
-    public func end(beforeDocument document: some DocumentSnapshotProtocol) -> Query {
+    public func end(beforeDocument document: any DocumentSnapshot) -> Query {
         changed { $0.end(beforeDocument: document.snapshot) }
     }
 
     // MARK: Numbers
 
     /// The query of which only the number of results is wanted.
-    public var count: AggregateQuery { inner.count }
+    public var count: AggregateQuery { AggregateQuery(self, inner.count) }
 
     /// The query of which only numbers are wanted.
-    public func aggregate(_ fields: [AggregateField]) -> AggregateQuery { inner.aggregate(fields) }
+    public func aggregate(_ fields: [AggregateField]) -> AggregateQuery {
+        AggregateQuery(self, inner.aggregate(fields))
+    }
 }
 
 extension Query: Hashable {

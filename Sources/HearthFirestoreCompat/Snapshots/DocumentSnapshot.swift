@@ -1,14 +1,16 @@
 public import HearthFirestore
 
-/// What a document at a moment is: a ``DocumentSnapshot`` or a ``QueryDocumentSnapshot``.
-public protocol DocumentSnapshotProtocol: Sendable {
+/// A document at a moment; it may not exist.
+///
+/// A ``QueryDocumentSnapshot`` is one too, and stands wherever one is wanted.
+public protocol DocumentSnapshot: Sendable {
     /// Hearth's own snapshot.
     var snapshot: HearthFirestore.DocumentSnapshot { get }
     /// The database it comes from.
     var firestore: Firestore { get }
 }
 
-extension DocumentSnapshotProtocol {
+extension DocumentSnapshot {
     /// The document's place.
     public var reference: DocumentReference { DocumentReference(firestore, snapshot.reference) }
     /// The document's id.
@@ -17,6 +19,11 @@ extension DocumentSnapshotProtocol {
     public var exists: Bool { snapshot.exists }
     /// Where the content comes from.
     public var metadata: SnapshotMetadata { snapshot.metadata }
+
+    /// The fields; `nil` if the document does not exist.
+    public func data(with serverTimestampBehavior: ServerTimestampBehavior = .none) -> [String: Any]? {
+        snapshot.data(with: serverTimestampBehavior)?.mapValues { AnyValue.any($0, firestore) }
+    }
 
     /// The value of a field; `nil` if there is none.
     public func get(
@@ -33,44 +40,38 @@ extension DocumentSnapshotProtocol {
     public func data<Value: Decodable>(
         as type: Value.Type,
         with serverTimestampBehavior: ServerTimestampBehavior = .none,
-        decoder: FirestoreDecoder = FirestoreDecoder()
+        decoder: Firestore.Decoder = Firestore.Decoder()
     ) throws -> Value {
-        try snapshot.data(as: type, with: serverTimestampBehavior, decoder: decoder)
+        try snapshot.data(as: type, with: serverTimestampBehavior, decoder: decoder.bound(to: firestore))
     }
 
-    fileprivate func fields(_ behavior: ServerTimestampBehavior) -> [String: Any]? {
-        snapshot.data(with: behavior)?.mapValues { AnyValue.any($0, firestore) }
+    /// Whether another object is a snapshot of the same document with the same content and metadata.
+    public func isEqual(_ object: Any?) -> Bool {
+        (object as? any DocumentSnapshot)?.snapshot == snapshot
     }
 }
 
-/// A document at a moment; it may not exist.
-public struct DocumentSnapshot: DocumentSnapshotProtocol, Hashable {
-    /// The database it comes from.
-    public let firestore: Firestore
-    /// Hearth's own snapshot.
-    public let snapshot: HearthFirestore.DocumentSnapshot
+/// Whether both are the same document with the same content and metadata.
+///
+/// - Parameters:
+///   - lhs: A document at a moment.
+///   - rhs: A document at a moment.
+/// - Returns: Whether they are equal.
+public func == (lhs: any DocumentSnapshot, rhs: any DocumentSnapshot) -> Bool { lhs.snapshot == rhs.snapshot }
+
+/// What was found where one document was looked for.
+struct SingleSnapshot: DocumentSnapshot {
+    let firestore: Firestore
+    let snapshot: HearthFirestore.DocumentSnapshot
 
     init(_ firestore: Firestore, _ snapshot: HearthFirestore.DocumentSnapshot) {
         self.firestore = firestore
         self.snapshot = snapshot
     }
-
-    /// The fields; `nil` if the document does not exist.
-    public func data(with serverTimestampBehavior: ServerTimestampBehavior = .none) -> [String: Any]? {
-        fields(serverTimestampBehavior)
-    }
-
-    /// Whether both are the same document with the same content and metadata.
-    public static func == (lhs: DocumentSnapshot, rhs: DocumentSnapshot) -> Bool { lhs.snapshot == rhs.snapshot }
-
-    /// Feeds what equality looks at.
-    ///
-    /// - Parameter hasher: The hasher to feed.
-    public func hash(into hasher: inout Hasher) { hasher.combine(snapshot) }
 }
 
 /// A document that is the result of a query, so that it exists.
-public struct QueryDocumentSnapshot: DocumentSnapshotProtocol, Hashable {
+public struct QueryDocumentSnapshot: DocumentSnapshot, Hashable {
     /// The database it comes from.
     public let firestore: Firestore
     /// Hearth's own snapshot.
@@ -83,7 +84,7 @@ public struct QueryDocumentSnapshot: DocumentSnapshotProtocol, Hashable {
 
     /// The fields.
     public func data(with serverTimestampBehavior: ServerTimestampBehavior = .none) -> [String: Any] {
-        fields(serverTimestampBehavior) ?? [:]
+        snapshot.data(with: serverTimestampBehavior)?.mapValues { AnyValue.any($0, firestore) } ?? [:]
     }
 
     /// Whether both are the same document with the same content and metadata.

@@ -1,7 +1,7 @@
 public import HearthFirestore
 
 /// The results of a query at a moment.
-public struct QuerySnapshot: Sendable {
+public struct QuerySnapshot: Sendable, Hashable {
     /// The query.
     public let query: Query
     private let inner: HearthFirestore.QuerySnapshot

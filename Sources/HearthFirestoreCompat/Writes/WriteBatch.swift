@@ -1,5 +1,5 @@
 internal import HearthCore
-public import HearthFirestore
+internal import HearthFirestore
 
 /// Writes that happen together, or not at all.
 public final class WriteBatch: Sendable {
@@ -35,10 +35,37 @@ public final class WriteBatch: Sendable {
         from value: some Encodable,
         forDocument document: DocumentReference,
         merge: Bool = false,
-        encoder: FirestoreEncoder = FirestoreEncoder()
+        encoder: Firestore.Encoder = Firestore.Encoder()
     ) throws -> WriteBatch {
-        try inner.setData(from: value, forDocument: document.inner, merge: merge, encoder: encoder)
+        inner.setData(try encoder.fields(value), forDocument: document.inner, merge: merge)
         return self
+    }
+
+    /// Writes some fields of a document; each is a text or a `FieldPath`.
+    @discardableResult
+    public func setData(
+        _ data: [String: Any],
+        forDocument document: DocumentReference,
+        mergeFields: [Any]
+    ) -> WriteBatch {
+        add { () throws(FirestoreError) in
+            let fields = try AnyValue.fields(mergeFields)
+            inner.setData(try AnyValue.data(data), forDocument: document.inner, mergeFields: fields)
+        }
+    }
+
+    /// Writes some fields of a document from a value that encodes itself; each is a text or a `FieldPath`.
+    @discardableResult
+    public func setData(
+        from value: some Encodable,
+        forDocument document: DocumentReference,
+        mergeFields: [Any],
+        encoder: Firestore.Encoder = Firestore.Encoder()
+    ) throws -> WriteBatch {
+        let data = try encoder.fields(value)
+        return add { () throws(FirestoreError) in
+            inner.setData(data, forDocument: document.inner, mergeFields: try AnyValue.fields(mergeFields))
+        }
     }
 
     /// Changes fields of a document that must exist.
@@ -67,7 +94,7 @@ public final class WriteBatch: Sendable {
     }
 
     /// Makes the writes happen, and then calls a closure on the main actor.
-    public func commit(completion: (@MainActor @Sendable ((any Error)?) -> Void)?) {
+    public func commit(completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil) {
         firestore.write(completion) { entered in try await self.commit(entered: entered) }
     }
 }

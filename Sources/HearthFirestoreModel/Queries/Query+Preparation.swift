@@ -1,9 +1,10 @@
 extension Query {
     /// Checks the query and completes its order.
     ///
+    /// - Parameter isEmulator: Whether refusals are those of Google's emulator, where it differs. Defaults to no.
     /// - Returns: The query that can be run.
     /// - Throws: ``FirestoreError`` with code `invalidArgument` or `failedPrecondition`.
-    public func prepared() throws(FirestoreError) -> PreparedQuery {
+    public func prepared(asEmulator isEmulator: Bool = false) throws(FirestoreError) -> PreparedQuery {
         if let limit, limit < 0 { throw .invalid("limit is negative") }
         if offset < 0 { throw .invalid("offset is negative") }
         let scope = try scope()
@@ -16,7 +17,7 @@ extension Query {
         if scope.isKindless { try checkKindless(conditions) }
         let branches = try filter?.disjunctions() ?? [[]]
         guard branches.allSatisfy({ $0.count { $0.test.isArrayMembership } <= 1 }) else {
-            throw FirestoreError(.failedPrecondition, "Only a single array-contains clause is allowed in a query")
+            throw isEmulator ? .secondMembershipInEmulator : .secondMembership
         }
         let order = DocumentOrder(try completeOrders(conditions))
         for cursor in [start, end] { try cursor?.check(against: order) }
@@ -131,4 +132,18 @@ extension Condition {
         if values.isEmpty { throw .invalid("'\(name)' requires an non-empty ArrayValue.") }
         if values.count > maximum { throw .invalid("'\(name)' supports up to \(maximum) comparison values.") }
     }
+}
+
+extension FirestoreError {
+    /// What Firestore itself says of two array-contains clauses, in the words that it has since `OR` came, and with the
+    /// code with which its clients refuse them: [limitations](https://firebase.google.com/docs/firestore/query-data/queries#query_limitations).
+    fileprivate static let secondMembership = FirestoreError.invalid(
+        "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction."
+    )
+
+    /// What Google's emulator says of them, recorded from it.
+    fileprivate static let secondMembershipInEmulator = FirestoreError(
+        .failedPrecondition,
+        "Only a single array-contains clause is allowed in a query"
+    )
 }

@@ -1,7 +1,7 @@
 /// A value of a field.
 ///
-/// Two values are `==` if they are stored alike, kind included: `1` is not `1.0`. Filters and indexes ask for the order
-/// instead (``compare(to:)``), in which `1` and `1.0` have the same place.
+/// Two values are `==` if they are stored alike, kind and sign of zero included: `1` is not `1.0`, and `0.0` is not `-0.0`.
+/// Filters and indexes ask for the order instead (``compare(to:)``), in which they have the same place.
 public indirect enum Value: Sendable {
     /// Nothing, as a value of its own.
     case null
@@ -9,7 +9,7 @@ public indirect enum Value: Sendable {
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
-    /// A floating point number; not-a-number is one value, and negative zero is stored as zero.
+    /// A floating point number; not-a-number is one value, and zero keeps its sign.
     case double(Double)
     /// A moment.
     case timestamp(Timestamp)
@@ -60,17 +60,22 @@ extension Value: Hashable {
         case (.null, .null): true
         case (.boolean(let left), .boolean(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
-        case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
+        case (.double(let left), .double(let right)): Self.isAlike(left, right)
         case (.timestamp(let left), .timestamp(let right)): left == right
         case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.bytes(let left), .bytes(let right)): left == right
         case (.reference(let left), .reference(let right)): left == right
-        case (.geoPoint(let left), .geoPoint(let right)): left == right
+        case (.geoPoint(let left), .geoPoint(let right)):
+            Self.isAlike(left.latitude, right.latitude) && Self.isAlike(left.longitude, right.longitude)
         case (.array(let left), .array(let right)): left == right
-        case (.vector(let left), .vector(let right)): left.map(Value.double) == right.map(Value.double)
+        case (.vector(let left), .vector(let right)): left.elementsEqual(right, by: Self.isAlike)
         case (.map(let left), .map(let right)): left == right
         default: false
         }
+    }
+
+    private static func isAlike(_ left: Double, _ right: Double) -> Bool {
+        left == right && left.sign == right.sign || left.isNaN && right.isNaN
     }
 
     /// Feeds what equality looks at.

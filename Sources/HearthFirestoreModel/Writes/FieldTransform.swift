@@ -54,9 +54,9 @@ extension FieldTransform.Operation {
         let value: Value
         switch self {
         case .setToRequestTime: value = .timestamp(commitTime.roundedDownToMilliseconds)
-        case .increment(let operand): value = Self.sum(present, operand).asStored
-        case .maximum(let operand): value = Self.extreme(present, operand, .greater).asStored
-        case .minimum(let operand): value = Self.extreme(present, operand, .less).asStored
+        case .increment(let operand): value = Self.sum(present, operand)
+        case .maximum(let operand): value = Self.extreme(present, operand, .greater)
+        case .minimum(let operand): value = Self.extreme(present, operand, .less)
         case .appendMissingElements(let elements):
             return (.array(Self.union(Self.elements(of: present), elements)), .null)
         case .removeAllFromArray(let elements):
@@ -94,7 +94,7 @@ extension FieldTransform.Operation {
         var elements = present
         // Equal values have equal keys; comparing each with each would cost the square of their number.
         var keys = Set(present.map(\.key))
-        for element in added where keys.insert(element.key).inserted { elements.append(element.asStored) }
+        for element in added where keys.insert(element.key).inserted { elements.append(element) }
         return elements
     }
 }

@@ -28,9 +28,8 @@ extension Write {
             // Of a missing document it is known that it was missing just before.
             let missing = Timestamp(microseconds: commitTime.microseconds - 1)
             return WriteOutcome(document: current, updateTime: current?.updateTime ?? missing, transformResults: [])
-        case .update(let given, nil): fields = given.asStored
+        case .update(let given, nil): fields = given
         case .update(let given, let mask?):
-            let given = given.asStored
             for path in mask {
                 if let value = given[path] { fields.set(value, at: path) } else { fields.remove(at: path) }
             }

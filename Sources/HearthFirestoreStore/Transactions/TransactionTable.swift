@@ -22,8 +22,9 @@ actor TransactionTable {
         var lastUse: Timestamp
         /// The moment that the transaction sees, once it has read.
         var snapshot: Timestamp?
-        var readPaths: Set<ResourcePath> = []
-        var readScopes: Set<QueryScope> = []
+        /// What was read, and the moment since which it must not have changed when the transaction commits.
+        var readPaths: [ResourcePath: Timestamp] = [:]
+        var readScopes: [QueryScope: Timestamp] = [:]
     }
 
     private var open: [TransactionID: Open] = [:]
@@ -119,11 +120,20 @@ actor TransactionTable {
         throw Self.unknown
     }
 
-    /// Remembers what a transaction has read.
-    func note(_ id: TransactionID, paths: [ResourcePath], scope: QueryScope?, snapshot: Timestamp) -> Timestamp {
+    /// Remembers what a transaction has read, and the latest commit that it saw then.
+    func note(
+        _ id: TransactionID,
+        paths: [ResourcePath],
+        scope: QueryScope?,
+        snapshot: Timestamp,
+        lastCommit: Timestamp
+    ) -> Timestamp {
         guard var transaction = open[id] else { return snapshot }
-        transaction.readPaths.formUnion(paths)
-        if let scope { transaction.readScopes.insert(scope) }
+        // The clock of another process may be behind: a commit is known by being later than the latest one seen.
+        let since = min(snapshot, lastCommit)
+        // What is read twice must not have changed since the first time.
+        for path in paths { transaction.readPaths[path] = transaction.readPaths[path] ?? since }
+        if let scope { transaction.readScopes[scope] = transaction.readScopes[scope] ?? since }
         transaction.snapshot = transaction.snapshot ?? snapshot
         open[id] = transaction
         return transaction.snapshot ?? snapshot

@@ -24,8 +24,11 @@ struct XMLParser {
     /// - Throws: ``XMLFailure``.
     static func parse(_ bytes: [UInt8]) throws(XMLFailure) -> XMLElement {
         guard bytes.count <= mostBytes else { throw XMLFailure(reason: "the document is too long") }
-        guard String(utf8Bytes: bytes) != nil else {
+        guard let text = String(utf8Bytes: bytes) else {
             throw XMLFailure(reason: "the document is not UTF-8")
+        }
+        guard text.unicodeScalars.allSatisfy(isCharacter) else {
+            throw XMLFailure(reason: "a character that XML does not have")
         }
         var parser = XMLParser(bytes)
         try parser.skipDeclaration()
@@ -134,7 +137,6 @@ struct XMLParser {
         case 0x09, 0x0A:
             at += 1
             text.append(isAttribute ? 0x20 : byte)
-        case 0..<0x20: throw XMLFailure(reason: "a control character")
         default:
             // `]]>` is no text.
             if !isAttribute, byte == UInt8(ascii: "]"), starts(with: "]]>") {
@@ -163,9 +165,19 @@ struct XMLParser {
         let digits = name.dropFirst(isHex ? 2 : 1)
         guard name.hasPrefix("#"), digits.utf8.allSatisfy(Self.isDigit(isHex)), !digits.isEmpty,
             let number = UInt32(digits, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(number),
-            number >= 0x20 || number == 0x09 || number == 0x0A || number == 0x0D, number & 0xFFFE != 0xFFFE
+            Self.isCharacter(scalar)
         else { throw XMLFailure(reason: "an unknown reference") }
         return Array(String(Character(scalar)).utf8)
+    }
+
+    /// Whether a document can hold the character, by itself or as a reference.
+    ///
+    /// It is [`Char`](https://www.w3.org/TR/xml/#NT-Char) of XML 1.0: U+FFFE and U+FFFF are none, other noncharacters are.
+    private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
     }
 
     private static func isDigit(_ isHex: Bool) -> (UInt8) -> Bool {

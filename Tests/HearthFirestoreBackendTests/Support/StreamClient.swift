@@ -6,7 +6,7 @@ import HearthFirestoreModel
 import HearthFirestoreStore
 import HearthFirestoreWire
 
-/// A service in memory whose waits never end, so that nothing depends on the clock.
+/// A service whose waits never end, so that nothing depends on the clock.
 struct StreamServer: Sendable {
     let store: FirestoreStore
     let service: FirestoreService
@@ -15,6 +15,7 @@ struct StreamServer: Sendable {
 
     /// Streams look around at every heartbeat, although nothing happened; by default there is none.
     init(
+        _ location: Database.Location = .memory,
         authorizer: any FirestoreAuthorizer = OpenAuthorizer(),
         heartbeats: AsyncStream<Void> = AsyncStream { _ in },
         mostChanges: Int = 10_000
@@ -30,7 +31,7 @@ struct StreamServer: Sendable {
             }
         )
         configuration.mostChanges = mostChanges
-        store = try await FirestoreStore(.memory, configuration: configuration)
+        store = try await FirestoreStore(location, configuration: configuration)
         service = FirestoreService(store: store, authorizer: authorizer)
     }
 

@@ -66,6 +66,26 @@ struct AnyValueTests {
         #expect(throws: FirestoreError.self) { try AnyValue.fields(["a", 1]) }
     }
 
+    @Test func `that were read are written back as what they were`() throws {
+        let integers: [Int64] = [0, 1, -1, 2, 127, 128, 255, 256, .min, .max, 9_007_199_254_740_993, .min + 1]
+        let doubles = [0, 1, -1, 0.1, 1e21, .infinity, -.infinity, .leastNonzeroMagnitude, -0x1p63, 0x1p63, 0x1p53]
+        var values = integers.map(FirestoreValue.integer) + doubles.map(FirestoreValue.double)
+        values += [
+            true, false, .null, "", "1", .bytes([]), .bytes([1, 2]), .timestamp(Timestamp(seconds: -1, nanoseconds: 5)),
+            .geoPoint(GeoPoint(latitude: 0, longitude: 1)), .vector(VectorValue([1, 2])),
+            .reference(db.document("a/b").inner),
+        ]
+        values += [.array(values), .map(Dictionary(uniqueKeysWithValues: values.enumerated().map { ("\($0)", $1) }))]
+        for value in values { #expect(try AnyValue.value(AnyValue.any(value, db)) == value, "\(value)") }
+        for double in [-0.0, .nan] {
+            guard case .double(let back) = try AnyValue.value(AnyValue.any(.double(double), db)) else {
+                Issue.record("\(double) became something else")
+                continue
+            }
+            #expect(back.isNaN == double.isNaN && (double.isNaN || back.sign == double.sign))
+        }
+    }
+
     @Test func `of an update are found by texts with dots and by paths`() throws {
         let updates = try AnyValue.updates(["a.b": 1, FieldPath(["c.d"]): "x"])
         #expect(Set(updates.keys) == [FieldPath(["a", "b"]), FieldPath(["c.d"])])

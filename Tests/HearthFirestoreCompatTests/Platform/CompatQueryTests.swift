@@ -56,7 +56,7 @@ struct CompatQueryTests {
         ]
         for (index, (cover, query)) in table.enumerated() { #expect(cover.inner == query, "row \(index)") }
         #expect(Set(table.map(\.0)).count == table.count)
-        #expect(c.count.query == own.query && c.aggregate([.sum("a")]).query == own.query)
+        #expect(c.count.query == c && c.aggregate([.sum("a")]).query == c)
     }
 
     @Test func `with a value that Firestore does not have say which, and reach no server`() async {

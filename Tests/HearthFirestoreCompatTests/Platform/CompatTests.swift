@@ -104,7 +104,7 @@ struct CompatTests {
     @Test func `a query is built, run and decoded as in FirebaseFirestore`() async throws {
         var query: Query = db.collection("cities")
         for (id, people) in [("a", 1), ("b", 2), ("c", 3)] {
-            try await db.collection("cities").document(id).setData(from: City(name: id.uppercased(), people: people))
+            try db.collection("cities").document(id).setData(from: City(name: id.uppercased(), people: people))
         }
         try await db.waitForPendingWrites()
         query = query.whereField("people", isGreaterThan: 1).order(by: "people", descending: true)

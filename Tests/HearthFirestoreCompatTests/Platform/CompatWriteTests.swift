@@ -143,8 +143,10 @@ struct CompatWriteTests {
             read["least"] as? Int == .min && read["most"] as? Int == .max
                 && read["odd"] as? Int == 9_007_199_254_740_993
         )
-        // A double stays one: an app that asks for an integer must not find one.
-        #expect(read["whole"] is Double && !(read["whole"] is Int))
+        // As in FirebaseFirestore a number is found by every type that can hold it; written back, a double stays one.
+        #expect(read["whole"] as? Double == 3 && read["whole"] as? Int == 3)
+        try await document.setData(["whole": try #require(read["whole"])])
+        #expect(try await document.getDocument(source: .server).snapshot["whole"] == .double(3))
     }
 
     @Test func `of the server's time are known as wanted before the server has told it`() async throws {

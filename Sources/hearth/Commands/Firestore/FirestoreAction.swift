@@ -43,9 +43,7 @@ struct FirestoreAction {
     private func get(_ path: ResourcePath) async throws {
         if path.isDocument {
             let document = try await address.send(.get, address.target(path))
-            print(
-                String(decoding: JSON.serialize(PlainFields.plain(document["fields"]), isPretty: true), as: UTF8.self)
-            )
+            print(PlainFields.text(document["fields"], isPretty: true))
             return
         }
         var token = ""
@@ -61,8 +59,7 @@ struct FirestoreAction {
     static func line(_ document: JSONValue) -> String {
         let name = document["name"]?.string ?? ""
         let path = name.firstRange(of: "/documents/").map { String(name[$0.upperBound...]) } ?? name
-        let fields = JSON.serialize(PlainFields.plain(document["fields"]))
-        return "\(path.printable) \(String(decoding: fields, as: UTF8.self))"
+        return "\(path.printable) \(PlainFields.text(document["fields"]))"
     }
 
     private func set(_ path: ResourcePath, _ text: String) async throws {

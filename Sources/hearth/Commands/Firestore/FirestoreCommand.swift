@@ -26,8 +26,9 @@ enum FirestoreCommand: Command {
 
         A path with an even number of segments is a document, for example notes/1; one
         with an odd number is a collection. FIELDS is a JSON object, - reads it from
-        standard input. OP is ==, !=, <, <=, >, >=, in, not-in, array-contains or
-        array-contains-any; VALUE is JSON, or a text.
+        standard input; 1 is an integer, 1.0 a double, and {"doubleValue": "NaN"} one
+        that JSON does not have; so are Infinity and -Infinity. OP is ==, !=, <, <=, >,
+        >=, in, not-in, array-contains or array-contains-any; VALUE is JSON, or a text.
 
           --merge             change only the fields that are given
           --recursive         delete everything below the path too (emulators)
