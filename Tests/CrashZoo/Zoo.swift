@@ -95,16 +95,19 @@ struct Zoo {
 
     private func logAndDie() {
         let reporter = reporter
+        let underWay = Locked(0)
         let threads = (0..<4).map { number in
             SystemThread {
                 for line in 0..<Int.max {
+                    // More than the log keeps has been written by now.
+                    if line == 2000 { underWay.withLock { $0 += 1 } }
                     reporter.log("thread \(number), line \(line)")
                     reporter.addBreadcrumb("tick", [("thread", "\(number)"), ("line", "\(line)")])
                     reporter.setValue(.int(Int64(line)), forKey: "thread \(number)")
                 }
             }
         }
-        System.pause(milliseconds: 50)
+        while underWay.withLock({ $0 < 4 }) { System.pause(milliseconds: 5) }
         withExtendedLifetime(threads) { unwrap(animals.first { $0 == "unicorn" }) }
     }
 

@@ -62,6 +62,8 @@ extension AccountTable {
         var limit: Int
 
         var direction: SQL { isDescending ? "DESC" : "ASC" }
+        /// Passing over accounts reads each of them: it is said only where it is asked for.
+        var bounds: SQL { offset == 0 ? "LIMIT \(limit)" : "LIMIT \(limit) OFFSET \(offset)" }
 
         /// Both parts of an order, the one that comes first at the beginning: accounts without a value are smaller than
         /// all others.
@@ -160,7 +162,7 @@ extension AccountTable {
             return try tx.query(
                 """
                 SELECT \(fragment: columns) FROM (\(fragment: identifiers(of: part, tx)) ORDER BY found \(fragment: part.direction)
-                LIMIT \(part.limit) OFFSET \(part.offset)) AS places CROSS JOIN accounts
+                \(fragment: part.bounds)) AS places CROSS JOIN accounts
                 WHERE \(tx.scope) AND id = found ORDER BY id \(fragment: part.direction)
                 """
             )
@@ -169,7 +171,7 @@ extension AccountTable {
             return try tx.query(
                 """
                 SELECT \(fragment: columns) FROM accounts WHERE \(tx.scope) AND \(fragment: part.condition)
-                ORDER BY id \(fragment: part.direction) LIMIT \(part.limit) OFFSET \(part.offset)
+                ORDER BY id \(fragment: part.direction) \(fragment: part.bounds)
                 """
             )
         }
@@ -179,7 +181,7 @@ extension AccountTable {
             SELECT \(fragment: columns) FROM accounts INDEXED BY \(fragment: index)
             WHERE \(tx.scope) AND \(fragment: column) IS NOT NULL AND \(fragment: part.condition)
             ORDER BY \(fragment: column) \(fragment: part.direction), id \(fragment: part.direction)
-            LIMIT \(part.limit) OFFSET \(part.offset)
+            \(fragment: part.bounds)
             """
         )
     }

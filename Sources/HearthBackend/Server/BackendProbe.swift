@@ -33,7 +33,8 @@ package struct BackendProbe: Sendable {
     /// What reads all rows of a scope, and may: it clears, counts or lists for an administrator or for the emulator.
     private static let wholeScopes = [
         "SELECT * FROM accounts WHERE project = ? AND tenant = ? ORDER BY id",
-        "SELECT accounts.* FROM accounts ", "SELECT accounts.* FROM (SELECT id AS found ",
+        "SELECT count(*) FROM (SELECT 1 FROM accounts", "SELECT accounts.* FROM accounts ",
+        "SELECT accounts.* FROM (SELECT id AS found ",
         "SELECT count(*) FROM (SELECT id AS found ",
         // The console's filters: up to a limit that each of these has.
         "SELECT count(*) FROM (SELECT DISTINCT", "SELECT id AS account, ",
