@@ -150,13 +150,30 @@ int ccrash_capture_standard_error(struct ccrash_memory *memory);
 // The return addresses of the calling thread, the innermost first. Returns how many there are.
 unsigned int ccrash_capture(unsigned long long *addresses, unsigned int capacity);
 
-// The images of this process, on Apple's systems; none elsewhere, where Swift's runtime knows them.
+// The images of this process, on Apple's systems.
 unsigned int ccrash_image_count(void);
 const char *ccrash_image_path(unsigned int index);
 unsigned long long ccrash_image_base(unsigned int index);
 unsigned long long ccrash_image_size(unsigned int index);
 // Writes 16 bytes; returns 0 if the image has no identifier.
 int ccrash_image_uuid(unsigned int index, unsigned char *uuid);
+
+// An image of a process on Linux.
+struct ccrash_image {
+    unsigned long long base;
+    // Where its code ends.
+    unsigned long long end;
+    // Its build ID; empty if it has none.
+    unsigned int identifier_length;
+    unsigned char identifier[64];
+    char path[1024];
+};
+
+// Writes the name of this Linux distribution; an empty text if it has none.
+void ccrash_distribution(char *name, unsigned int capacity);
+
+// Writes the images of this process on Linux, the program first. Returns how many it wrote.
+unsigned int ccrash_images(struct ccrash_image *images, unsigned int capacity);
 
 // Whether standard error is a terminal.
 int ccrash_standard_error_is_terminal(void);

@@ -2,9 +2,6 @@ internal import CCrash
 internal import HearthCore
 internal import HearthCrashWire
 internal import HearthJSON
-#if os(Linux)
-internal import Runtime
-#endif
 
 /// The executables and libraries of a process, kept so that a later process can tell where addresses were.
 struct ProcessImages: Sendable {
@@ -26,17 +23,25 @@ struct ProcessImages: Sendable {
     /// Takes about half a millisecond.
     static func current() -> ProcessImages {
         #if os(Linux)
-        let map = ImageMap.capture()
-        let images = map.map { image in
-            Image(
-                name: image.name ?? "?",
-                path: image.path ?? "",
-                buildID: image.uniqueID.map { Hex.encode($0) },
-                base: UInt64(image.baseAddress) ?? 0,
-                end: UInt64(image.endOfText) ?? 0
+        // The runtime's own list reads whatever file is mapped, and crashes if another thread unmaps one meanwhile.
+        var found = [ccrash_image](repeating: ccrash_image(), count: 512)
+        let count = unsafe found.withUnsafeMutableBufferPointer { buffer in
+            unsafe ccrash_images(buffer.baseAddress, UInt32(buffer.count))
+        }
+        let images = found.prefix(Int(count)).map { image in
+            let path = text(of: image.path)
+            let identifier = unsafe withUnsafeBytes(of: image.identifier) { bytes in
+                unsafe Array(bytes.prefix(Int(image.identifier_length)))
+            }
+            return Image(
+                name: path.split(separator: "/").last.map(String.init) ?? path,
+                path: path,
+                buildID: identifier.isEmpty ? nil : Hex.encode(identifier),
+                base: image.base,
+                end: image.end
             )
         }
-        return ProcessImages(images: images, runtimeText: (try? JSON.value(of: map))?.string)
+        return ProcessImages(images: images, runtimeText: CompactImageMap.text(of: images))
         #else
         var images: [Image] = []
         for index in 0..<ccrash_image_count() {
@@ -58,7 +63,14 @@ struct ProcessImages: Sendable {
         #endif
     }
 
-    #if !os(Linux)
+    #if os(Linux)
+    /// The text of a C array that ends with a zero.
+    private static func text<Characters>(of characters: Characters) -> String {
+        unsafe withUnsafeBytes(of: characters) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+    #else
     private static func buildID(of index: UInt32) -> String? {
         var bytes = [UInt8](repeating: 0, count: 16)
         let found = unsafe bytes.withUnsafeMutableBufferPointer { unsafe ccrash_image_uuid(index, $0.baseAddress) }
@@ -113,13 +125,15 @@ struct ProcessImages: Sendable {
     func adding(maps: String) -> ProcessImages {
         var all = images
         for line in maps.split(separator: "\n") {
-            let parts = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-            guard parts.count == 6, parts[5].hasPrefix("/"), let dash = parts[0].firstIndex(of: "-"),
+            // Nothing before the path has a slash.
+            guard let slash = line.firstIndex(of: "/") else { continue }
+            let parts = line[..<slash].split(separator: " ")
+            guard parts.count == 5, let dash = parts[0].firstIndex(of: "-"),
                 let start = UInt64(parts[0][..<dash], radix: 16),
                 let end = UInt64(parts[0][parts[0].index(after: dash)...], radix: 16),
                 let offset = UInt64(parts[2], radix: 16), offset <= start
             else { continue }
-            let path = String(parts[5])
+            let path = String(line[slash...])
             guard !all.contains(where: { $0.path == path }) else { continue }
             let name = path.split(separator: "/").last.map(String.init) ?? path
             all.append(Image(name: name, path: path, buildID: nil, base: start - offset, end: end))

@@ -128,7 +128,7 @@ enum Symbolication {
     /// The operating system.
     static var system: String {
         #if os(Linux)
-        ImageMap.capture().platform
+        CompactImageMap.system
         #elseif os(macOS)
         "macOS"
         #else
