@@ -126,6 +126,21 @@ class RightToLeftTests(LanguageCase):
         back = page.locator(".pager svg.turns").first
         self.assertEqual(back.evaluate("icon => getComputedStyle(icon).transform"), "matrix(-1, 0, 0, 1, 0, 0)")
 
+    def test_names_stand_at_the_right_and_are_read_from_their_own_side(self):
+        self.fill()
+        page = self.open("users", self.speaking("ar", viewport=SIZES["desk"]))
+        name = page.locator("tbody .cut > bdi").first
+        expect(name).to_be_visible()
+        direction, gap = name.evaluate(
+            """name => {
+            const text = document.createRange();
+            text.selectNodeContents(name);
+            return [getComputedStyle(name).direction, name.getBoundingClientRect().right - text.getBoundingClientRect().right];
+        }"""
+        )
+        self.assertEqual(direction, "ltr")
+        self.assertLess(abs(gap), 2)
+
     def test_numbers_and_codes_run_from_the_left(self):
         self.fill()
         page = self.speaking("ar", viewport=SIZES["desk"])

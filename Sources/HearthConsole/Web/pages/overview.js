@@ -30,7 +30,7 @@ function bytes(count) {
 
 /** The share of the users who have a second factor; the users of tenants are not among them. */
 function factorTile({ users, withFactor }) {
-  const share = users ? new Intl.NumberFormat(language.peek(), { style: 'percent', maximumFractionDigits: 1 }).format(withFactor / users) : '–';
+  const share = users ? new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(withFactor / users) : '–';
   return tile(t('Second factor'), share, `${href('users')}?state=factor`, users ? t('{count} of {all}', { count: withFactor, all: users }) : '');
 }
 

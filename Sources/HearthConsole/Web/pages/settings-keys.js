@@ -2,7 +2,7 @@
 import { call } from '../lib/call.js';
 import { html } from '../lib/html.js';
 import { signal } from '../lib/signal.js';
-import { language, moment, t } from '../lib/text.js';
+import { locale, moment, t } from '../lib/text.js';
 import { confirm, copyButton, failure, field, form, icon, say, shown, tag, when } from '../parts/basics.js';
 import { isEmulator, may } from '../parts/world.js';
 
@@ -14,7 +14,7 @@ function stateOf(key) {
   return [tag(t('verifies')), t('What it signed counts until {time}.', { time: moment(key.verifiesUntil) })];
 }
 
-const inUnit = (count, unit) => new Intl.NumberFormat(language.peek(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+const inUnit = (count, unit) => new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
 /** What the withdrawal of a key costs, a sentence for each thing. */
 function costs(key, facts) {
