@@ -44,6 +44,7 @@ OVERVIEW = """
   - heading "Overview" [level=1]
   - link /^Last request/
   - link "Users 1"
+  - link "Second factor 0% 0 of 1"
   - link /^Messages sent 1 ada@example.com/
   - link "Refused in ten minutes 1"
   - heading "What happened last" [level=2]
