@@ -807,7 +807,8 @@ class StateTests(AdministrationCase):
         hour = 1_767_225_600_000
         quarters = [{"start": hour + k * 900_000, "signIns": (k * 7) % 23 * (k > 20), "refusals": (k % 9 == 0) * 6, "newAccounts": k % 3} for k in range(96)]
         numbers = {"startedAt": hour, "storedBytes": 734_003_200, "freeBytes": 91_268_055_040, "keyCreatedAt": hour,
-                   "warnings": ["localDomain", "plainPublicURL", "noMailer", "inMemory", "testPhoneNumbers"]}
+                   "warnings": [{"name": name, "project": "demo-conformance"} for name in (
+                       "localDomain", "plainPublicURL", "noMailer", "inMemory", "testPhoneNumbers")]}
         line = {"number": 7, "at": hour, "email": "ada@admin.example", "role": "owner", "action": "UpdateProjectConfig",
                 "target": "shop/config", "detail": {}, "source": "192.0.2.7", "status": 200}
         person = {"role": "support", "enrolled": True, "signedIn": hour, "sessions": [{"source": "192.0.2.7", "agent": "Firefox on Linux", "used": hour}]}

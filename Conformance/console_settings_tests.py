@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 
 from playwright.sync_api import Error as BrowserError, expect
 
@@ -74,7 +75,7 @@ class FormTests(SettingsCase):
         self.switch("Guests").uncheck()
         expect(self.effect("As a guest")).to_contain_text("No")
         expect(self.bar()).to_contain_text("Guests")
-        expect(self.bar()).to_contain_text("On → Off")
+        expect(self.bar()).to_contain_text(re.compile(r"On\s+Off"))
         self.assertNotEqual(config()["signIn"].get("anonymous"), {"enabled": False})
         self.save()
         self.assertEqual(config()["signIn"]["anonymous"], {"enabled": False})
