@@ -45,7 +45,7 @@ ENDS = """text => {
 
 class LanguageCase(BrowserCase):
     def fill(self):
-        """Somebody with an address, a message to a number, and a document."""
+        """A user with an address, a message to a number, and a document."""
         hearth.admin("accounts", email="ada@example.com", password="secret12", displayName="Ada", localId="ada")
         hearth.user("accounts:sendVerificationCode", phoneNumber=NUMBER, recaptchaToken="any")
         self.write({"name": {"stringValue": "Ada"}})
