@@ -18,9 +18,7 @@ struct ProcessImages: Sendable {
     /// What the runtime needs to find symbols: text in a form of its own.
     let runtimeText: String?
 
-    /// The images of this process.
-    ///
-    /// Takes about half a millisecond.
+    /// The images of this process; none on systems whose loader is not known here.
     static func current() -> ProcessImages {
         #if os(Linux)
         // The runtime's own list reads whatever file is mapped, and crashes if another thread unmaps one meanwhile.
@@ -42,7 +40,7 @@ struct ProcessImages: Sendable {
             )
         }
         return ProcessImages(images: images, runtimeText: CompactImageMap.text(of: images))
-        #else
+        #elseif canImport(Darwin)
         var images: [Image] = []
         for index in 0..<ccrash_image_count() {
             guard let path = unsafe ccrash_image_path(index) else { continue }
@@ -60,6 +58,8 @@ struct ProcessImages: Sendable {
             )
         }
         return ProcessImages(images: images, runtimeText: nil)
+        #else
+        return ProcessImages(images: [], runtimeText: nil)
         #endif
     }
 
@@ -70,7 +70,7 @@ struct ProcessImages: Sendable {
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
     }
-    #else
+    #elseif canImport(Darwin)
     private static func buildID(of index: UInt32) -> String? {
         var bytes = [UInt8](repeating: 0, count: 16)
         let found = unsafe bytes.withUnsafeMutableBufferPointer { unsafe ccrash_image_uuid(index, $0.baseAddress) }
