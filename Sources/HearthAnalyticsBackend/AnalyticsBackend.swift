@@ -78,7 +78,7 @@ public final class AnalyticsBackend: Sendable {
     /// - Parameter path: The path of a request.
     /// - Returns: Whether ``handle(_:)`` answers it.
     public static func owns(path: some StringProtocol) -> Bool {
-        isCollector(path) || path.hasPrefix("/analytics/v1/")
+        isCollector(path) || path.utf8.starts(with: "/analytics/v1/".utf8)
     }
 
     private static func isCollector(_ path: some StringProtocol) -> Bool {

@@ -11,21 +11,6 @@ public struct RandomSource: Sendable {
         self.fill = fill
     }
 
-    /// The system's cryptographically secure generator.
-    public static let system = RandomSource { count in
-        var generator = SystemRandomNumberGenerator()
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count + 7)
-        while bytes.count < count {
-            var word = generator.next()
-            for _ in 0..<8 {
-                bytes.append(UInt8(truncatingIfNeeded: word))
-                word >>= 8
-            }
-        }
-        return Array(bytes.prefix(count))
-    }
-
     /// Random bytes.
     ///
     /// - Parameter count: How many.

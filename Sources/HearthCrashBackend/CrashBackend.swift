@@ -78,7 +78,8 @@ public final class CrashBackend: Sendable {
     /// - Returns: Whether ``handle(_:)`` answers it.
     public static func owns(path: some StringProtocol) -> Bool {
         // The prefix first: this is asked about every request of the port.
-        path.hasPrefix("/crash/v1/") || path.hasPrefix("/v1beta1/projects/") && CrashRoute(.post, String(path)) != nil
+        path.utf8.starts(with: "/crash/v1/".utf8)
+            || path.utf8.starts(with: "/v1beta1/projects/".utf8) && CrashRoute(.post, String(path)) != nil
     }
 
     private static func isCollector(_ path: some StringProtocol) -> Bool {

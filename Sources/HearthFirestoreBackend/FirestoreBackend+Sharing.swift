@@ -10,14 +10,24 @@ extension FirestoreBackend {
     /// - Parameter path: The path of any request, still percent-encoded.
     /// - Returns: Whether it is a path of Firestore's; paths that other emulators have too are not.
     public static func owns(path: Substring) -> Bool {
-        let isEmulators = path.hasPrefix("/emulator/")
+        let isEmulators = path.utf8.starts(with: "/emulator/".utf8)
         if isEmulators, isEmulatorControl(path) { return true }
         if ChannelRequest.stream(of: path) != nil { return true }
         // By bytes, because this is asked about every request of the port, and most are another service's.
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 6, omittingEmptySubsequences: false)
-        let start = isEmulators ? 3 : 2
-        return parts.count > start + 2 && parts[start].elementsEqual("projects".utf8)
-            && parts[start + 2].elementsEqual("databases".utf8)
+        guard let named = behind(slashes: isEmulators ? 3 : 2, of: path.utf8), named.starts(with: "projects/".utf8),
+            let below = behind(slashes: 2, of: named)
+        else { return false }
+        return below.prefix { $0 != UInt8(ascii: "/") }.elementsEqual("databases".utf8)
+    }
+
+    /// What follows so many slashes; `nil` if there are not as many.
+    private static func behind(slashes count: Int, of path: Substring.UTF8View) -> Substring.UTF8View? {
+        var rest = path
+        for _ in 0..<count {
+            guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+            rest = rest[rest.index(after: slash)...]
+        }
+        return rest
     }
 
     private static func isEmulatorControl(_ path: Substring) -> Bool {

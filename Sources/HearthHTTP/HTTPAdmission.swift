@@ -17,6 +17,10 @@ public enum HTTPAdmission: Sendable {
     /// announced. `nil` stands for the server's own limit. While the bodies that the server holds fill its budget, the
     /// answer is 503 with `Retry-After`.
     case accept(maximumBody: Int? = nil)
+    /// The body is read and kept as after ``accept(maximumBody:)``, and a handler of its own gets the whole request.
+    ///
+    /// It spares a server that many services share from finding out twice whose a request is.
+    case answer(maximumBody: Int? = nil, @Sendable (HTTPRequest) async -> HTTPResponse)
     /// A handler of its own gets the body piece by piece, as it arrives.
     ///
     /// The server holds a bounded part of the body and reads on as the handler takes it. A body above `maximumBody`

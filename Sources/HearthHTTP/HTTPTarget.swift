@@ -19,6 +19,6 @@ enum HTTPTarget {
     private static let slash = UInt8(ascii: "/")
 
     private static func queryMark(of target: String) -> String.Index? {
-        target.utf8.firstIndex(of: UInt8(ascii: "?"))
+        target.firstIndex(ofByte: UInt8(ascii: "?"))
     }
 }

@@ -27,11 +27,19 @@ package struct IPAddress: Sendable, Hashable {
     }
 
     private static func four(_ text: Substring) -> [UInt8]? {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
-        let bytes = parts.compactMap { part in
-            part.count <= 3 && part.allSatisfy { (48...57).contains($0) } ? UInt8(Substring(part)) : nil
+        var bytes: [UInt8] = []
+        var (number, digits) = (0, 0)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): (number, digits) = (number * 10 + Int(byte - 48), digits + 1)
+            case UInt8(ascii: ".") where digits > 0 && bytes.count < 3:
+                bytes.append(UInt8(number))
+                (number, digits) = (0, 0)
+            default: return nil
+            }
+            guard digits <= 3, number <= 255 else { return nil }
         }
-        return parts.count == 4 && bytes.count == 4 ? bytes : nil
+        return digits > 0 && bytes.count == 3 ? bytes + [UInt8(number)] : nil
     }
 
     private static func sixteen(_ text: Substring) -> [UInt8]? {

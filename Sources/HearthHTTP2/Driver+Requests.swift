@@ -26,7 +26,7 @@ extension Driver {
         let handler = front.route(head)
         let stream: Stream
         if let handler {
-            stream = open(number, head, maximum: .max, isWhole: false)
+            stream = open(number, head, maximum: .max)
             start(stream, on: loop) { try await handler($0, $1) }
         } else {
             guard let admitted = admit(number, head, endsStream: endsStream, on: loop) else {
@@ -66,7 +66,7 @@ extension Driver {
         guard let stream = streams[number], !stream.isBodyComplete else { return }
         stream.isBodyComplete = true
         stream.bodyDeadline = .max
-        if stream.isWhole, stream.answer == .none { dispatch(stream, on: loop) }
+        if let handler = stream.handler, stream.answer == .none { dispatch(stream, to: handler, on: loop) }
         stream.resumeReaders()
     }
 
@@ -99,36 +99,49 @@ extension Driver {
         endsStream: Bool,
         on loop: isolated EventLoop
     ) -> Stream? {
-        let stream: Stream
+        let accepted: Stream?
         switch service.admit(head) {
-        case .accept(let maximum):
-            let maximum = max(0, maximum ?? service.limits.bodyBytes)
-            let length = head.contentLength ?? 0
-            guard length <= maximum else {
-                answer(number, RequestRefusal.bodyTooLarge.response, on: loop)
-                return nil
-            }
-            guard length == 0 || service.requestMemory.hasRoom(for: length, of: length) else {
-                answer(number, RequestRefusal.memoryExhausted.response, on: loop)
-                return nil
-            }
-            stream = open(number, head, maximum: maximum, expected: head.contentLength, isWhole: true)
+        case .accept(let maximum): accepted = accept(number, head, maximum, for: service.handler, on: loop)
+        case .answer(let maximum, let handler): accepted = accept(number, head, maximum, for: handler, on: loop)
         case .stream(let maximum, let handler):
             guard (head.contentLength ?? 0) <= maximum else {
                 answer(number, RequestRefusal.bodyTooLarge.response, on: loop)
                 return nil
             }
-            stream = open(number, head, maximum: max(0, maximum), isWhole: false)
+            let stream = open(number, head, maximum: max(0, maximum))
             start(stream, on: loop) { request, writer in
                 await writer.send(await handler(request.head, request.body), to: request.head.method)
             }
+            accepted = stream
         case .refuse(let response):
             let isBytes = if case .bytes = response.body { true } else { false }
             answer(number, isBytes ? response : RequestRefusal.failed.response, to: head.method, on: loop)
-            return nil
+            accepted = nil
         }
+        guard let stream = accepted else { return nil }
         if !endsStream, head.fields["Expect"]?.lowercased() == "100-continue" { session?.sendContinue(number) }
         return stream
+    }
+
+    /// Lets the body come that a handler gets as a whole.
+    private func accept(
+        _ number: Int32,
+        _ head: HTTPRequestHead,
+        _ maximum: Int?,
+        for handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        on loop: isolated EventLoop
+    ) -> Stream? {
+        let maximum = max(0, maximum ?? service.limits.bodyBytes)
+        let length = head.contentLength ?? 0
+        guard length <= maximum else {
+            answer(number, RequestRefusal.bodyTooLarge.response, on: loop)
+            return nil
+        }
+        guard length == 0 || service.requestMemory.hasRoom(for: length, of: length) else {
+            answer(number, RequestRefusal.memoryExhausted.response, on: loop)
+            return nil
+        }
+        return open(number, head, maximum: maximum, expected: head.contentLength, for: handler)
     }
 
     private func open(
@@ -136,24 +149,27 @@ extension Driver {
         _ head: HTTPRequestHead,
         maximum: Int,
         expected: Int? = nil,
-        isWhole: Bool
+        for handler: (@Sendable (HTTPRequest) async -> HTTPResponse)? = nil
     ) -> Stream {
         let body = BodyBuffer(maximum: maximum, expected: expected, budget: service.requestMemory)
-        let stream = Stream(StreamID(connection: id, number: number), head, body, isWhole: isWhole)
+        let stream = Stream(StreamID(connection: id, number: number), head, body, for: handler)
         streams[number] = stream
         return stream
     }
 
-    /// Hands a whole request to the server's handler.
-    private func dispatch(_ stream: Stream, on loop: isolated EventLoop) {
+    /// Hands a whole request to its handler.
+    private func dispatch(
+        _ stream: Stream,
+        to handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        on loop: isolated EventLoop
+    ) {
         let head = stream.head
         var request = HTTPRequest(head.method, target: head.target, fields: head.fields, body: stream.body.bytes)
         request.peer = head.peer
         let share = stream.body.share
         stream.body = BodyBuffer(maximum: 0, budget: nil)
-        let service = service
         run(stream, on: loop) { [request] writer in
-            let response = await service.handler(request)
+            let response = await handler(request)
             withExtendedLifetime(share) {}
             await writer.send(response, to: request.method)
         }

@@ -17,8 +17,8 @@ final class Stream {
     let id: StreamID
     let head: HTTPRequestHead
     var body: BodyBuffer
-    /// Whether the body is kept here until all of it has arrived.
-    let isWhole: Bool
+    /// What answers once the whole body has arrived; `nil` if a handler reads it piece by piece.
+    let handler: (@Sendable (HTTPRequest) async -> HTTPResponse)?
     var isBodyComplete = false
     var answer = Answer.none
     var task: Task<Void, Never>?
@@ -29,12 +29,20 @@ final class Stream {
     var bodyDeadline = UInt64.max
     private var checkpoint = 0
 
-    init(_ id: StreamID, _ head: HTTPRequestHead, _ body: BodyBuffer, isWhole: Bool) {
+    init(
+        _ id: StreamID,
+        _ head: HTTPRequestHead,
+        _ body: BodyBuffer,
+        for handler: (@Sendable (HTTPRequest) async -> HTTPResponse)?
+    ) {
         self.id = id
         self.head = head
         self.body = body
-        self.isWhole = isWhole
+        self.handler = handler
     }
+
+    /// Whether the body is kept here until all of it has arrived.
+    var isWhole: Bool { handler != nil }
 
     /// Gives a body that is kept whole the time that the server gives to bodies.
     func noteProgress(_ limits: ServerLimits, now: UInt64) {

@@ -170,7 +170,7 @@ extension AccountTable {
         let proved = try account.provedMethods.map { try JSON.text($0) }
         try tx.execute(
             """
-            INSERT OR REPLACE INTO accounts (
+            INSERT INTO accounts (
                 project, tenant, id, email, email_verified, email_claimed, email_link, initial_email, display_name,
                 photo_url, phone_number, screen_name, password, password_updated_at, proved_methods,
                 lists_no_factors, disabled, custom_auth, custom_attributes, created_at, last_login_at, last_refresh_at,
@@ -183,6 +183,17 @@ extension AccountTable {
                 \(account.listsNoFactors), \(account.isDisabled), \(account.hasCustomAuth), \(account.customAttributes), \(account.createdAt),
                 \(account.lastLoginAt), \(account.lastRefreshAt), \(account.validSince)
             )
+            ON CONFLICT (project, tenant, id) DO UPDATE SET
+                email = excluded.email, email_verified = excluded.email_verified,
+                email_claimed = excluded.email_claimed, email_link = excluded.email_link,
+                initial_email = excluded.initial_email, display_name = excluded.display_name,
+                photo_url = excluded.photo_url, phone_number = excluded.phone_number,
+                screen_name = excluded.screen_name, password = excluded.password,
+                password_updated_at = excluded.password_updated_at, proved_methods = excluded.proved_methods,
+                lists_no_factors = excluded.lists_no_factors, disabled = excluded.disabled,
+                custom_auth = excluded.custom_auth, custom_attributes = excluded.custom_attributes,
+                created_at = excluded.created_at, last_login_at = excluded.last_login_at,
+                last_refresh_at = excluded.last_refresh_at, valid_since = excluded.valid_since
             """
         )
     }

@@ -40,7 +40,7 @@ struct Store: Sendable {
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
         .edges, .ownership, .factors, .serviceAccounts, .providerConfigs, .projectConfiguration, .guesses, .addressKeys,
         .spentCodes, .linkedUsers, .tokenSources, .accountFilters, .accountCounts, .withdrawnKeys,
-        .leanIndexes,
+        .leanIndexes, .countedInserts,
     ]
     static let history = MigrationHistory(migrations)
 

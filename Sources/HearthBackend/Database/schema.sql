@@ -399,17 +399,10 @@ CREATE INDEX spent_codes_by_end ON spent_codes (spent_at);
 
 CREATE INDEX used_tokens_by_end ON used_tokens (expires_at);
 
-CREATE TRIGGER account_added BEFORE INSERT ON accounts
-WHEN NOT EXISTS (
-    SELECT 1 FROM accounts WHERE project = NEW.project AND tenant = NEW.tenant AND id = NEW.id
-)
+CREATE TRIGGER account_added AFTER INSERT ON accounts
 BEGIN
-    INSERT INTO account_counts
-    SELECT NEW.project, NEW.tenant, 0, 0 WHERE NOT EXISTS (
-        SELECT 1 FROM account_counts WHERE project = NEW.project AND tenant = NEW.tenant
-    );
-    UPDATE account_counts SET accounts = accounts + 1
-    WHERE project = NEW.project AND tenant = NEW.tenant;
+    INSERT INTO account_counts VALUES (NEW.project, NEW.tenant, 1, 0)
+    ON CONFLICT (project, tenant) DO UPDATE SET accounts = accounts + 1;
 END;
 
 CREATE TRIGGER account_removed AFTER DELETE ON accounts

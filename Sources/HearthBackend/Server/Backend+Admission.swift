@@ -12,14 +12,34 @@ extension Backend {
     /// - Returns: The refusal if there is nothing at the path, if the caller may not call it, or if the body that is
     ///   announced is larger than it takes; otherwise the largest body.
     public func admission(of head: HTTPRequestHead) -> HTTPAdmission {
+        let admission = answering(head)
+        guard case .answer(let limit, _) = admission else { return admission }
+        return .accept(maximumBody: limit)
+    }
+
+    /// Decides as ``admission(of:)`` does, and answers the request itself: what was found out by its head is not found out
+    /// again.
+    package func answering(_ head: HTTPRequestHead) -> HTTPAdmission {
         guard head.method != .options else { return .accept(maximumBody: Route.userBody) }
         do throws(APIError) {
-            let limit = try admit(head).maximumBody
+            let admitted = try admit(head)
+            let limit = admitted.maximumBody
             guard head.contentLength ?? 0 <= limit else { throw .payloadTooLarge(limit: limit) }
-            return .accept(maximumBody: limit)
+            return .answer(maximumBody: limit) { request in await self.answer(request, admitted) }
         } catch {
             return .refuse(refuse(error, of: head))
         }
+    }
+
+    /// Whether a path is known at a glance to be the identity service's, so that a port of several services need not ask
+    /// the others.
+    ///
+    /// - Parameter path: The path of any request, still percent-encoded.
+    /// - Returns: `true` for paths below the names of the identity service's hosts, and for the one that says that the
+    ///   server is up; the service answers other paths too.
+    public static func owns(path: Substring) -> Bool {
+        path.utf8.starts(with: "/identitytoolkit.googleapis.com/".utf8)
+            || path.utf8.starts(with: "/securetoken.googleapis.com/".utf8) || path == "/healthz"
     }
 
     /// Refuses a request that may not have the emulator's privileges, for other services on the same port.

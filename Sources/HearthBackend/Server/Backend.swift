@@ -113,10 +113,20 @@ public final class Backend: Sendable {
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
         let head = HTTPRequestHead(request)
         if request.method == .options { return cors.preflight(head) }
+        do throws(APIError) {
+            return await answer(request, try admit(head))
+        } catch {
+            return refuse(error, of: head)
+        }
+    }
+
+    /// Answers a request that was let in.
+    func answer(_ request: HTTPRequest, _ admitted: Admitted) async -> HTTPResponse {
+        let head = HTTPRequestHead(request)
         let record = CallRecord()
         var response: HTTPResponse
         do throws(APIError) {
-            response = try await answer(request, head, record)
+            response = try await answer(request, head, admitted, record)
         } catch {
             return refuse(error, of: head, record)
         }
@@ -184,9 +194,9 @@ public final class Backend: Sendable {
     private func answer(
         _ request: HTTPRequest,
         _ head: HTTPRequestHead,
+        _ admitted: Admitted,
         _ record: CallRecord
     ) async throws(APIError) -> HTTPResponse {
-        let admitted = try admit(head)
         guard request.body.count <= admitted.maximumBody else {
             throw .payloadTooLarge(limit: admitted.maximumBody)
         }

@@ -31,6 +31,7 @@ struct ClientSource: Sendable {
     private func address(of head: HTTPRequestHead) -> (text: String, address: IPAddress?)? {
         guard let peer = head.peer else { return nil }
         guard var address = IPAddress(peer) else { return (peer, nil) }
+        if proxies.isEmpty { return (peer, address) }
         var text = peer
         // From the last proxy to the first: each that is trusted names the one before it.
         var hops = head.fields.values(of: "x-forwarded-for").flatMap { $0.split(separator: ",") }

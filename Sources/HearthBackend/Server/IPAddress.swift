@@ -4,12 +4,19 @@ extension IPAddress {
     /// What one client has: an IPv4 address, or an IPv6 network of 64 bits, whose addresses are one customer's.
     var network: String {
         let isFour = bytes.count == 4
-        var text = String(bytes[0], radix: 16)
-        for byte in bytes[1..<(isFour ? 4 : 8)] {
-            text += isFour ? "." : ":"
-            text += String(byte, radix: 16)
+        let separator = isFour ? UInt8(ascii: ".") : UInt8(ascii: ":")
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        for byte in bytes[..<(isFour ? 4 : 8)] {
+            if !text.isEmpty { text.append(separator) }
+            if byte > 0xF { text.append(Self.digit(byte >> 4)) }
+            text.append(Self.digit(byte & 0xF))
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     /// A ``network`` as people write it; the text itself if it is none.

@@ -47,8 +47,10 @@ struct Router<Target: Sendable>: Sendable {
     /// `/v1/projects` must not be passed by `//v1//projects`.
     func match(_ method: HTTPMethod, _ path: Substring) -> Match? {
         if let match = fixed[method]?[path] { return match }
+        let slashes = path.utf8.reduce(0) { $1 == UInt8(ascii: "/") ? $0 + 1 : $0 }
+        guard let candidates = templates[slashes + 1] else { return nil }
         let segments = Self.segments(of: path)
-        for template in templates[segments.count] ?? [] where template.route.method == method {
+        for template in candidates where template.route.method == method {
             if let parameters = Self.parameters(of: segments, template.segments) {
                 return Match(
                     target: template.target,

@@ -8,6 +8,8 @@ internal import HearthHTTP
 struct PackedExchange: Sendable {
     /// Bodies up to so many bytes are copied; larger ones are kept as they are.
     private static let mostCopied = 4096
+    /// Memory up to so many bytes is used again; more would be kept for notes that need far less.
+    private static let mostReused = 4096
 
     /// The texts of the heads, and short bodies.
     private let packed: [UInt8]
@@ -23,8 +25,11 @@ struct PackedExchange: Sendable {
     /// The bytes that it holds on to, roughly.
     var size: Int { MemoryLayout<Self>.size + packed.count + longRequestBody.count + longResponseBody.count }
 
-    /// Keeps a request and its answer, each body up to a limit.
-    init(_ request: HTTPRequest, _ response: HTTPResponse, bodyLimit: Int) {
+    /// The memory, for another exchange once this one is not needed any more.
+    var memory: [UInt8] { packed.capacity <= Self.mostReused ? packed : [] }
+
+    /// Keeps a request and its answer, each body up to a limit, in memory that is given or new.
+    init(_ request: HTTPRequest, _ response: HTTPResponse, bodyLimit: Int, in memory: consuming [UInt8] = []) {
         let answer = response.bytes
         status = response.status
         isCut = request.body.count > bodyLimit || answer.count > bodyLimit
@@ -36,6 +41,7 @@ struct PackedExchange: Sendable {
         let answered = Self.short(answer, limit: bodyLimit)
         let texts = [request.method.rawValue, request.target, request.peer ?? ""]
         var packer = Packer(
+            memory,
             capacity: Packer.size(of: texts) + Packer.size(of: request.fields) + Packer.size(of: response.fields)
                 + Packer.size(of: sent) + Packer.size(of: answered)
         )
@@ -82,9 +88,13 @@ struct PackedExchange: Sendable {
 
 /// Puts texts one after another, each behind its length.
 private struct Packer {
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8]
 
-    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+    init(_ memory: consuming [UInt8], capacity: Int) {
+        bytes = memory
+        bytes.removeAll(keepingCapacity: true)
+        bytes.reserveCapacity(capacity)
+    }
 
     private static let lengthSize = 4
 

@@ -86,7 +86,8 @@ final class TrafficLog: Mailer, TextMessenger {
 
     /// Keeps a request and its answer.
     func add(_ request: HTTPRequest, _ response: HTTPResponse, start: UnixTime, took: Duration, isFromConsole: Bool) {
-        let exchange = PackedExchange(request, response, bodyLimit: Self.bodyLimit)
+        let memory = waiting.withLock { $0.ring.takeSpare() }
+        let exchange = PackedExchange(request, response, bodyLimit: Self.bodyLimit, in: memory)
         note(.exchange(exchange, start: start, took: took, isFromConsole: isFromConsole))
     }
 

@@ -21,6 +21,8 @@ struct TrafficRing: Sendable {
     private var bytes = 0
     /// How many notes made room since they were last asked for.
     private var dropped = 0
+    /// The memory of the note that made room last.
+    private var spare: [UInt8] = []
     private let limit: Int
     private let byteLimit: Int
 
@@ -33,7 +35,7 @@ struct TrafficRing: Sendable {
     mutating func append(_ note: Note) {
         bytes += note.size
         while count == limit || bytes > byteLimit && count > 0 {
-            _ = removeFirst()
+            if case .exchange(let exchange, _, _, _)? = removeFirst() { spare = exchange.memory }
             dropped += 1
         }
         // The places are made as they are needed, and are never given back.
@@ -47,6 +49,12 @@ struct TrafficRing: Sendable {
             slots[(first + count) % slots.count] = note
         }
         count += 1
+    }
+
+    /// Memory for the next note: that of one that made room, so that a full ring asks the system for none.
+    mutating func takeSpare() -> [UInt8] {
+        defer { spare = [] }
+        return spare
     }
 
     /// The newest notes, and how many before them were noted since they were last asked for.

@@ -141,9 +141,9 @@ extension Connection {
         keepsAlive = parser.head.keepsAlive
         switch loop.service.admit(parser.head.shown(to: peer)) {
         case .accept(let maximum):
-            try parser.admit(maximumBody: max(0, maximum ?? limits.bodyBytes))
-            guard parser.stage == .body else { return dispatch(on: loop) }
-            startBodyClock(on: loop)
+            guard try accept(maximum, for: loop.service.handler, on: loop) else { return }
+        case .answer(let maximum, let handler):
+            guard try accept(maximum, for: handler, on: loop) else { return }
         case .stream(let maximum, let handler):
             try parser.admit(maximumBody: max(0, maximum), isKept: false)
             dispatchUpload(to: handler, on: loop)
@@ -156,16 +156,36 @@ extension Connection {
         }
     }
 
+    /// Lets the body come that a handler gets as a whole.
+    ///
+    /// - Returns: Whether there is one to wait for.
+    private func accept(
+        _ maximum: Int?,
+        for handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        on loop: isolated EventLoop
+    ) throws(RequestRefusal) -> Bool {
+        try parser.admit(maximumBody: max(0, maximum ?? limits.bodyBytes))
+        self.handler = handler
+        guard parser.stage == .body else {
+            dispatch(on: loop)
+            return false
+        }
+        startBodyClock(on: loop)
+        return true
+    }
+
     private func startBodyClock(on loop: isolated EventLoop) {
         bodyCheckpoint = parser.received + (1 << 20)
         setDeadline(limits.bodyTimeout, on: loop)
     }
 
     private func dispatch(on loop: isolated EventLoop) {
+        guard let handler else { return }
+        self.handler = nil
         beginExchange()
         var (request, share) = parser.takeRequest()
         request.peer = peer
-        task = loop.begin(request, share, ExchangeID(connection: id, number: exchange))
+        task = loop.begin(request, share, handler, ExchangeID(connection: id, number: exchange))
     }
 
     private func dispatchUpload(

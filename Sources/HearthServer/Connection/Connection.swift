@@ -36,6 +36,8 @@ package final class Connection {
     /// The number of the request in hand.
     var exchange: UInt64 = 0
     var task: Task<Void, Never>?
+    /// What answers the request that is arriving.
+    var handler: (@Sendable (HTTPRequest) async -> HTTPResponse)?
     /// Those who write a streamed answer and wait for its reader.
     var waiters: [CheckedContinuation<Void, any Error>] = []
     var output = OutputQueue()

@@ -111,9 +111,14 @@ package actor EventLoop {
     }
 
     /// Has a handler answer a request, on this thread; the share is what the body takes from the server's memory.
-    func begin(_ request: HTTPRequest, _ share: MemoryShare?, _ exchange: ExchangeID) -> Task<Void, Never> {
+    func begin(
+        _ request: HTTPRequest,
+        _ share: MemoryShare?,
+        _ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        _ exchange: ExchangeID
+    ) -> Task<Void, Never> {
         Task(executorPreference: executor) {
-            let response = await self.service.handler(request)
+            let response = await handler(request)
             withExtendedLifetime(share) {}
             await self.finish(response, exchange)
         }

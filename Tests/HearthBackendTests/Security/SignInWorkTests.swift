@@ -28,7 +28,7 @@ struct SignInWorkTests {
         let statements = work.withLock { $0 }
         #expect(Self.count("SELECT * FROM projects", in: statements) == 1)
         #expect(Self.count("UPDATE accounts", in: statements) == 1)
-        #expect(Self.count("INSERT OR REPLACE INTO accounts", in: statements) == 0)
+        #expect(Self.count("INSERT INTO accounts", in: statements) == 0)
         #expect(Self.count("INSERT INTO sessions", in: statements) == 1)
         // Before the password is compared, and again in the transaction that signs in.
         #expect(Self.count("SELECT * FROM accounts", in: statements) == 2)
@@ -46,7 +46,7 @@ struct SignInWorkTests {
         work.withLock { $0 = [] }
         let user = try await client.signUp("ada@example.com")
         let statements = work.withLock { $0 }
-        #expect(Self.count("INSERT OR REPLACE INTO accounts", in: statements) == 1)
+        #expect(Self.count("INSERT INTO accounts", in: statements) == 1)
         #expect(Self.count("UPDATE accounts", in: statements) == 0)
         guard profile == .lenient else { return }
         let account = try await client.account(.string(user.uid))

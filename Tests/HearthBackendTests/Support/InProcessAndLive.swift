@@ -75,7 +75,7 @@ final class TestWire: Sendable {
         configuration.loops = 1
         let server = HTTPServer(
             configuration: configuration,
-            admission: { backend.backend.admission(of: $0) },
+            admission: { backend.backend.answering($0) },
             handler: { await backend.backend.handle($0) }
         )
         let address = try server.bind()

@@ -87,6 +87,23 @@ struct PlainRequestTests {
         #expect(answers?.first?.text == "who?")
     }
 
+    @Test func `the handler that admission chooses answers its request alone, within the same limits`() async throws {
+        let admission: @Sendable (HTTPRequestHead) -> HTTPAdmission = { head in
+            guard head.path == "/own" else { return .accept() }
+            return .answer(maximumBody: 4) { request in .text("own \(request.body.count)") }
+        }
+        let answers = try await serving(admission: admission) { client, _, _ -> [Answer] in
+            client.begin()
+            client.send(.request(1, "POST", "/own", ends: false), .request(3, "POST", "/", ends: false))
+            client.send(.data(3, "123456", ends: true), .data(1, "1234", ends: true))
+            let both = client.answers([1, 3])
+            client.send(.request(5, "POST", "/own", [("content-length", "5")], ends: false))
+            return both + [client.answer(5)]
+        }
+        #expect(answers?.map(\.status) == [200, 200, 413])
+        #expect(answers?.prefix(2).map(\.text) == ["own 4", "POST / 123456"])
+    }
+
     @Test func `a body may be read piece by piece`() async throws {
         let admission: @Sendable (HTTPRequestHead) -> HTTPAdmission = { _ in
             .stream(maximumBody: 100) { _, body in

@@ -113,6 +113,21 @@ struct LiveAdmissionTests {
         #expect(status == 500)
     }
 
+    @Test func `the handler that admission chooses answers its request alone, within the same limits`() async throws {
+        let admission: @Sendable (HTTPRequestHead) -> HTTPAdmission = { head in
+            guard head.path == "/own" else { return .accept() }
+            return .answer(maximumBody: 4) { request in .text("own \(request.body.count) \(request.peer ?? "")") }
+        }
+        let answers = try await serving(admission: admission, handler: { _ in .text("other") }) { _, port in
+            guard let client = RawClient(port: port) else { return [Answer?]() }
+            return [("/own", 4), ("/", 6), ("/own", 0), ("/own", 5)].map { path, size in
+                client.ask(Self.post(path, "Content-Length: \(size)", String(repeating: "b", count: size)))
+            }
+        }
+        #expect(answers.map { $0?.status } == [200, 200, 200, 413])
+        #expect(answers.dropLast().map { $0?.body } == ["own 4 127.0.0.1", "other", "own 0 127.0.0.1"])
+    }
+
     @Test func `sees the head exactly as it came`() async throws {
         let seen = Locked<[String]>([])
         let admission: @Sendable (HTTPRequestHead) -> HTTPAdmission = { head in

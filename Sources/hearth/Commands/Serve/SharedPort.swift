@@ -29,8 +29,14 @@ struct SharedPort: Sendable {
     /// Decides by a request's head.
     func admission(of head: HTTPRequestHead) -> HTTPAdmission {
         if let admission = console?.admission(of: head) { return admission }
-        let admission = services.lazy.compactMap { $0.admission(of: head) }.first ?? identity.admission(of: head)
-        if case .refuse(let response) = admission { console?.note(head, refusedWith: response) }
+        let admission = decision(about: head)
+        guard let console else { return admission }
+        switch admission {
+        case .refuse(let response): console.note(head, refusedWith: response)
+        case .answer(let maximum, let answer):
+            return .answer(maximumBody: maximum) { request in await console.answer(request, else: answer) }
+        case .accept, .stream: break
+        }
         return admission
     }
 
@@ -38,6 +44,15 @@ struct SharedPort: Sendable {
     func answer(_ request: HTTPRequest) async -> HTTPResponse {
         guard let console else { return await served(request) }
         return await console.answer(request) { await served($0) }
+    }
+
+    private func decision(about head: HTTPRequestHead) -> HTTPAdmission {
+        if !Backend.owns(path: head.path) {
+            for service in services {
+                if let admission = service.admission(of: head) { return admission }
+            }
+        }
+        return identity.answering(head)
     }
 
     private func served(_ request: HTTPRequest) async -> HTTPResponse {
