@@ -23,22 +23,17 @@ public final class Locked<Value>: @unchecked Sendable {
     ///
     /// - Parameter value: The first value.
     public init(_ value: sending Value) {
-        // One piece of memory for both, for some are made for every request of a server.
-        let alignment = unsafe max(MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<Value>.alignment)
-        let start = unsafe (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: start + MemoryLayout<Value>.size,
-            alignment: alignment
-        )
-        unsafe mutex = memory.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())
+        unsafe mutex = .allocate(capacity: 1)
         unsafe pthread_mutex_init(mutex, nil)
-        unsafe storage = (memory + start).initializeMemory(as: Value.self, to: value)
+        unsafe storage = .allocate(capacity: 1)
+        unsafe storage.initialize(to: value)
     }
 
     deinit {
         unsafe storage.deinitialize(count: 1)
+        unsafe storage.deallocate()
         unsafe pthread_mutex_destroy(mutex)
-        unsafe UnsafeMutableRawPointer(mutex).deallocate()
+        unsafe mutex.deallocate()
     }
 
     /// Runs a short piece of work with the value, while every other thread waits.

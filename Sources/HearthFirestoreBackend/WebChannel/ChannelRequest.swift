@@ -35,7 +35,8 @@ struct ChannelRequest {
 
     /// Whether a path is a web channel's.
     static func stream(of path: Substring) -> Stream? {
-        guard path.utf8.starts(with: prefix.utf8), path.hasSuffix(suffix), path.count > prefix.count + suffix.count else {
+        guard path.utf8.starts(with: prefix.utf8), path.hasSuffix(suffix), path.count > prefix.count + suffix.count
+        else {
             return nil
         }
         return Stream(rawValue: String(path.dropFirst(prefix.count).dropLast(suffix.count)))
