@@ -557,7 +557,7 @@ class SettingsTests(AdministrationCase):
         administer("config?updateMask=signIn.anonymous.enabled,publicName", "v2", "PATCH",
                    signIn={"anonymous": {"enabled": True}}, publicName="Theirs")
         self.press("Save", bar)
-        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        expect(self.page.locator(".savebar").get_by_text("Saved", exact=True)).to_be_visible()
         config = administer("config", "v2", "GET")
         self.assertEqual((config["signIn"]["anonymous"], config["publicName"]), ({"enabled": False}, "Theirs"))
         self.page.goto(f"{server.console}/console/settings/mail")
@@ -619,7 +619,7 @@ class SettingsTests(AdministrationCase):
         sheet.get_by_label("Password").fill(PASSWORD)
         sheet.get_by_label("Code of your authenticator app").fill(self.code(email))
         self.press("Confirm", sheet)
-        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        expect(self.page.locator(".savebar").get_by_text("Saved", exact=True)).to_be_visible()
         self.assertEqual(administer("config", "v2", "GET")["authorizedDomains"], ["localhost", "proved.example.com"])
 
 
@@ -704,7 +704,7 @@ class SettingsTests(AdministrationCase):
         self.picture("administration-certificate-refused")
         texts.nth(1).fill(second)
         self.press("Save", bar)
-        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        expect(self.page.locator(".savebar").get_by_text("Saved", exact=True)).to_be_visible()
         stored = administer(f"inboundSamlConfigs/{name}", "v2", "GET")["idpConfig"]["idpCertificates"]
         self.assertEqual([item["x509Certificate"].strip() for item in stored], [first.strip(), second.strip()])
 

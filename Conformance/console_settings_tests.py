@@ -61,7 +61,7 @@ class SettingsCase(BrowserCase):
 
     def save(self):
         self.press("Save", self.bar())
-        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        expect(self.page.locator(".savebar").get_by_text("Saved", exact=True)).to_be_visible()
 
     def effect(self, words):
         """Whether the page says that something is so."""
@@ -161,7 +161,7 @@ class FormTests(SettingsCase):
         self.picture(self.page, "settings-conflict-1280-light")
         # Once seen, either may be taken.
         self.press("Save mine over theirs", self.bar())
-        expect(self.page.locator(".savebar").get_by_text("Saved")).to_be_visible()
+        expect(self.page.locator(".savebar").get_by_text("Saved", exact=True)).to_be_visible()
         self.assertEqual(config()["authorizedDomains"], ["mine.example.com"])
         self.page.get_by_label("Hosts").fill("again.example.com")
         change("authorizedDomains", authorizedDomains=["once-more.example.com"])
