@@ -68,7 +68,7 @@ public struct AdministrationConsole: Sendable {
     public struct Services: Sendable {
         let backend: Backend
         let token: Secret<String>
-        let handle: Console.Handler
+        let handle: HTTPHandler
 
         /// Names the services.
         ///
@@ -76,7 +76,7 @@ public struct AdministrationConsole: Sendable {
         ///   - backend: The identity service.
         ///   - token: Its administrator's token, with which the console calls on behalf of administrators.
         ///   - handle: Answers a request of any service.
-        public init(backend: Backend, token: Secret<String>, handle: @escaping Console.Handler) {
+        public init(backend: Backend, token: Secret<String>, handle: @escaping HTTPHandler) {
             self.backend = backend
             self.token = token
             self.handle = handle

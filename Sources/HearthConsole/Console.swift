@@ -55,11 +55,8 @@ public final class Console: Mailer, TextMessenger {
         }
     }
 
-    /// Answers a request as the services do.
-    public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
-
     private struct Services: Sendable {
-        var handle: Handler
+        var handle: HTTPHandler
         var backend: Backend
         var gate: ConsoleGate
     }
@@ -95,7 +92,7 @@ public final class Console: Mailer, TextMessenger {
     /// - Parameters:
     ///   - backend: The identity service, whose rules for callers of this machine hold here.
     ///   - handle: Answers a request of any service on the port.
-    public func attach(_ backend: Backend, handle: @escaping Handler) {
+    public func attach(_ backend: Backend, handle: @escaping HTTPHandler) {
         let attached = Services(
             handle: handle,
             backend: backend,
@@ -165,7 +162,7 @@ public final class Console: Mailer, TextMessenger {
     ///   - request: The request.
     ///   - handle: Answers requests that are not the console's.
     /// - Returns: The answer.
-    public func answer(_ request: HTTPRequest, else handle: Handler) async -> HTTPResponse {
+    public func answer(_ request: HTTPRequest, else handle: HTTPHandler) async -> HTTPResponse {
         if Self.owns(path: request.path) { return await self.handle(request) }
         guard records(request) else { return await handle(request) }
         let (start, clock) = (now(), ContinuousClock.now)
@@ -273,7 +270,9 @@ extension Console {
     }
 
     /// A flow of the log as a Swift test.
-    private func test(of request: HTTPRequest, _ handle: @escaping Handler) async throws(ConsoleRefusal) -> JSONValue {
+    private func test(of request: HTTPRequest, _ handle: @escaping HTTPHandler) async throws(ConsoleRefusal)
+        -> JSONValue
+    {
         guard let number = request.pathSegments.dropLast().last.flatMap({ Int($0) }) else {
             throw ConsoleRefusal(400, "A flow has a number.")
         }

@@ -1,3 +1,6 @@
+/// Answers a request; what goes wrong is an answer too.
+public typealias HTTPHandler = @Sendable (HTTPRequest) async -> HTTPResponse
+
 /// What becomes of a request whose head has arrived and whose body has not.
 ///
 /// ```swift
@@ -20,7 +23,7 @@ public enum HTTPAdmission: Sendable {
     /// The body is read and kept as after ``accept(maximumBody:)``, and a handler of its own gets the whole request.
     ///
     /// It spares a server that many services share from finding out twice whose a request is.
-    case answer(maximumBody: Int? = nil, @Sendable (HTTPRequest) async -> HTTPResponse)
+    case answer(maximumBody: Int? = nil, HTTPHandler)
     /// A handler of its own gets the body piece by piece, as it arrives.
     ///
     /// The server holds a bounded part of the body and reads on as the handler takes it. A body above `maximumBody`

@@ -128,7 +128,7 @@ extension Driver {
         _ number: Int32,
         _ head: HTTPRequestHead,
         _ maximum: Int?,
-        for handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        for handler: @escaping HTTPHandler,
         on loop: isolated EventLoop
     ) -> Stream? {
         let maximum = max(0, maximum ?? service.limits.bodyBytes)
@@ -149,7 +149,7 @@ extension Driver {
         _ head: HTTPRequestHead,
         maximum: Int,
         expected: Int? = nil,
-        for handler: (@Sendable (HTTPRequest) async -> HTTPResponse)? = nil
+        for handler: HTTPHandler? = nil
     ) -> Stream {
         let body = BodyBuffer(maximum: maximum, expected: expected, budget: service.requestMemory)
         let stream = Stream(StreamID(connection: id, number: number), head, body, for: handler)
@@ -160,7 +160,7 @@ extension Driver {
     /// Hands a whole request to its handler.
     private func dispatch(
         _ stream: Stream,
-        to handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        to handler: @escaping HTTPHandler,
         on loop: isolated EventLoop
     ) {
         let head = stream.head

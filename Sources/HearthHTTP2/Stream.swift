@@ -18,7 +18,7 @@ final class Stream {
     let head: HTTPRequestHead
     var body: BodyBuffer
     /// What answers once the whole body has arrived; `nil` if a handler reads it piece by piece.
-    let handler: (@Sendable (HTTPRequest) async -> HTTPResponse)?
+    let handler: HTTPHandler?
     var isBodyComplete = false
     var answer = Answer.none
     var task: Task<Void, Never>?
@@ -33,7 +33,7 @@ final class Stream {
         _ id: StreamID,
         _ head: HTTPRequestHead,
         _ body: BodyBuffer,
-        for handler: (@Sendable (HTTPRequest) async -> HTTPResponse)?
+        for handler: HTTPHandler?
     ) {
         self.id = id
         self.head = head

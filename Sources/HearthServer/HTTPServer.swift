@@ -46,7 +46,7 @@ public final class HTTPServer: Sendable {
         configuration: ServerConfiguration = ServerConfiguration(),
         protocols: [WireProtocol] = [],
         admission: (@Sendable (HTTPRequestHead) -> HTTPAdmission)? = nil,
-        handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+        handler: @escaping HTTPHandler
     ) {
         self.configuration = configuration
         service = Service(limits: configuration.limits, protocols: protocols, admission: admission, handler: handler)

@@ -7,7 +7,7 @@ public import HearthHTTP
 /// ``open(_:)`` reads what the server streams as it is written, with back-pressure, and the server's task is cancelled
 /// when the reader leaves: as over a connection.
 public struct InProcessTransport: HTTPTransport {
-    private let handler: @Sendable (HTTPRequest) async -> HTTPResponse
+    private let handler: HTTPHandler
 
     /// Creates a transport.
     ///
@@ -19,7 +19,7 @@ public struct InProcessTransport: HTTPTransport {
     /// Creates a transport.
     ///
     /// - Parameter handler: Answers each request, as the handler of a server does.
-    public init(handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
+    public init(handler: @escaping HTTPHandler) {
         self.handler = handler
     }
 

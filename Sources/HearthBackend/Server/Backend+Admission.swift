@@ -37,7 +37,7 @@ extension Backend {
     /// - Parameter path: The path of any request, still percent-encoded.
     /// - Returns: `true` for paths below the names of the identity service's hosts, and for the one that says that the
     ///   server is up; the service answers other paths too.
-    public static func owns(path: Substring) -> Bool {
+    package static func owns(path: Substring) -> Bool {
         path.utf8.starts(with: "/identitytoolkit.googleapis.com/".utf8)
             || path.utf8.starts(with: "/securetoken.googleapis.com/".utf8) || path == "/healthz"
     }

@@ -23,7 +23,7 @@ struct FixtureCall: Sendable {
     }
 
     /// Reads from the services, as an Admin SDK does, and writes the source.
-    func source(_ handle: @escaping Console.Handler, hasFirestore: Bool) async throws(ConsoleRefusal) -> JSONValue {
+    func source(_ handle: @escaping HTTPHandler, hasFirestore: Bool) async throws(ConsoleRefusal) -> JSONValue {
         let accounts = hasAccounts ? try await accounts(ServiceReader(handle: handle)) : []
         let documents = hasDocuments && hasFirestore ? try await documents(ServiceReader(handle: handle)) : []
         guard max(accounts.count, documents.count) <= SwiftFixture.limit else {

@@ -4,7 +4,7 @@ internal import HearthJSON
 
 /// Reads from the services of an emulator, as an Admin SDK does.
 struct ServiceReader: Sendable {
-    let handle: Console.Handler
+    let handle: HTTPHandler
 
     /// Asks for a document.
     ///

@@ -48,7 +48,7 @@ struct SettingsDoor: Sendable {
         _ request: HTTPRequest,
         _ operation: String,
         expected: String?,
-        by handle: @escaping Console.Handler
+        by handle: @escaping HTTPHandler
     ) async -> HTTPResponse {
         guard Self.writes.contains(operation) else { return shown(await handle(request), operation) }
         return await turn.take {
@@ -70,7 +70,7 @@ struct SettingsDoor: Sendable {
     /// - Throws: ``ConsoleRefusal`` if a secret that is hidden would be stored as the word that stands for it.
     private func completed(
         _ request: HTTPRequest,
-        by handle: Console.Handler
+        by handle: HTTPHandler
     ) async throws(ConsoleRefusal) -> HTTPRequest {
         guard var body = try? JSON.parse(request.body, maximumValues: 50_000) else { return request }
         var complete = request
@@ -95,7 +95,7 @@ struct SettingsDoor: Sendable {
     }
 
     /// What a setting says at the paths of a mask before an update, without secrets: for the audit.
-    func before(_ request: HTTPRequest, by handle: Console.Handler) async -> JSONObject? {
+    func before(_ request: HTTPRequest, by handle: HTTPHandler) async -> JSONObject? {
         guard let mask = request.query["updateMask"] else { return nil }
         let present = shown(await read(request, by: handle), "GetProjectConfig")
         guard present.status == 200, let document = try? JSON.parse(present.bytes, maximumValues: 2_000_000) else {
@@ -109,7 +109,7 @@ struct SettingsDoor: Sendable {
     }
 
     /// Reads the setting that a write is about.
-    private func read(_ write: HTTPRequest, by handle: Console.Handler) async -> HTTPResponse {
+    private func read(_ write: HTTPRequest, by handle: HTTPHandler) async -> HTTPResponse {
         let fields = ["Authorization", "Host"].reduce(into: HTTPFields()) { $0[$1] = write.fields[$1] }
         return await handle(HTTPRequest(.get, target: String(write.path), fields: fields))
     }
@@ -117,7 +117,7 @@ struct SettingsDoor: Sendable {
     private func refusal(
         of request: HTTPRequest,
         expecting tag: String,
-        by handle: Console.Handler
+        by handle: HTTPHandler
     ) async -> HTTPResponse? {
         let present = await read(request, by: handle)
         guard present.status == 200 else { return shown(present, "GetProjectConfig") }

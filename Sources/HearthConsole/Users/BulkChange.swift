@@ -3,9 +3,6 @@ internal import HearthCore
 internal import HearthHTTP
 internal import HearthJSON
 
-/// Sends a request to the identity service with the right to administer the project.
-typealias AccountSender = @Sendable (HTTPRequest) async -> HTTPResponse
-
 /// The call `users:bulk`: one batch of a change of many users.
 ///
 /// The users are named (`ids`), or they are those of a search (`search`), page by page: the answer's `next` is the
@@ -118,7 +115,7 @@ struct BulkChange: Sendable {
     ///
     /// - Returns: `done`, how many were changed; `failed`, one `{localId, message}` for each other; `changed`, if the
     ///   change can be taken back; and `next`.
-    func perform(on batch: Batch, at now: UnixTime, _ send: AccountSender) async -> JSONObject {
+    func perform(on batch: Batch, at now: UnixTime, _ send: HTTPHandler) async -> JSONObject {
         var failed: [JSONValue] = []
         let before = isUndoable && act != .delete ? await states(of: batch, send) : nil
         if act == .delete, !batch.ids.isEmpty {
@@ -144,7 +141,7 @@ struct BulkChange: Sendable {
     }
 
     /// Which users of a batch are disabled.
-    private func states(of batch: Batch, _ send: AccountSender) async -> [String: Bool] {
+    private func states(of batch: Batch, _ send: HTTPHandler) async -> [String: Bool] {
         guard !batch.ids.isEmpty else { return [:] }
         let answer = await send(
             scope.request("accounts:lookup", ["localId": .array(batch.ids.map(JSONValue.string))])

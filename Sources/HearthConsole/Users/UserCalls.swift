@@ -6,7 +6,8 @@ internal import HearthJSON
 /// The console's calls about users in emulator mode, where everybody on the machine may do everything.
 struct UserCalls: Sendable {
     let backend: Backend
-    let send: AccountSender
+    /// Sends a request to the identity service with the right to administer the project.
+    let send: HTTPHandler
 
     /// Whether a call is about users.
     static func owns(_ segments: ArraySlice<Substring>) -> Bool {

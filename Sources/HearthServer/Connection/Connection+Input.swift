@@ -161,7 +161,7 @@ extension Connection {
     /// - Returns: Whether there is one to wait for.
     private func accept(
         _ maximum: Int?,
-        for handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        for handler: @escaping HTTPHandler,
         on loop: isolated EventLoop
     ) throws(RequestRefusal) -> Bool {
         try parser.admit(maximumBody: max(0, maximum ?? limits.bodyBytes))
@@ -180,6 +180,7 @@ extension Connection {
     }
 
     private func dispatch(on loop: isolated EventLoop) {
+        // Set when the request was admitted, before which none of its body was read.
         guard let handler else { return }
         self.handler = nil
         beginExchange()

@@ -37,7 +37,7 @@ package final class Connection {
     var exchange: UInt64 = 0
     var task: Task<Void, Never>?
     /// What answers the request that is arriving.
-    var handler: (@Sendable (HTTPRequest) async -> HTTPResponse)?
+    var handler: HTTPHandler?
     /// Those who write a streamed answer and wait for its reader.
     var waiters: [CheckedContinuation<Void, any Error>] = []
     var output = OutputQueue()

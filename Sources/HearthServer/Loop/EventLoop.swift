@@ -114,7 +114,7 @@ package actor EventLoop {
     func begin(
         _ request: HTTPRequest,
         _ share: MemoryShare?,
-        _ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+        _ handler: @escaping HTTPHandler,
         _ exchange: ExchangeID
     ) -> Task<Void, Never> {
         Task(executorPreference: executor) {

@@ -6,7 +6,7 @@ package final class Service: Sendable {
     /// What one client may cost.
     package let limits: ServerLimits
     /// Answers requests.
-    package let handler: @Sendable (HTTPRequest) async -> HTTPResponse
+    package let handler: HTTPHandler
     /// What pays for the bodies of requests, and for answers that wait.
     package let requestMemory: MemoryBudget
     package let responseMemory: MemoryBudget
@@ -20,7 +20,7 @@ package final class Service: Sendable {
         limits: ServerLimits,
         protocols: [WireProtocol] = [],
         admission: (@Sendable (HTTPRequestHead) -> HTTPAdmission)? = nil,
-        handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+        handler: @escaping HTTPHandler
     ) {
         self.limits = limits
         self.protocols = protocols

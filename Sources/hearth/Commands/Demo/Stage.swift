@@ -35,7 +35,7 @@ struct Stage: Sendable {
             let telemetry = try await TelemetryMount.open(configuration, of: service)
             let firestore = try await FirestoreBackend(.init(location: .memory, access: .emulator))
             backendAddress = try start(&started) { request in
-                if let answer = await telemetry?.answer(request) { return answer }
+                if let telemetry, telemetry.owns(path: request.path) { return await telemetry.answer(request) }
                 if FirestoreBackend.owns(path: request.path) { return await firestore.handle(request) }
                 return await service.handle(request)
             }
@@ -60,7 +60,7 @@ struct Stage: Sendable {
 
     private static func start(
         _ started: inout [Started],
-        _ handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+        _ handler: @escaping HTTPHandler
     ) throws -> String {
         let server = HTTPServer(handler: handler)
         let address = try server.bind()

@@ -24,20 +24,24 @@ struct FunctionsMount: MountedService {
         self.identity = identity
     }
 
-    /// Decides by a request's head; `nil` if it is neither a call nor about events.
-    func admission(of head: HTTPRequestHead) -> HTTPAdmission? {
-        if FailedEventsRoute.owns(path: head.path) {
-            return identity.refusalOfRemote(head).map { .refuse($0) } ?? .accept(maximumBody: 64 << 10)
-        }
-        return functions.origin(of: head.path) == nil ? nil : .accept(maximumBody: Self.maximumBody)
+    /// Whether a path is that of a function that clients call, or about events.
+    func owns(path: Substring) -> Bool {
+        FailedEventsRoute.owns(path: path) || functions.origin(of: path) != nil
     }
 
-    /// Answers a request; `nil` if it is neither a call nor about events.
-    func answer(_ request: HTTPRequest) async -> HTTPResponse? {
+    /// Decides by the head of a call, or of a request about events.
+    func admission(of head: HTTPRequestHead) -> HTTPAdmission {
+        guard FailedEventsRoute.owns(path: head.path) else { return .accept(maximumBody: Self.maximumBody) }
+        return identity.refusalOfRemote(head).map { .refuse($0) } ?? .accept(maximumBody: 64 << 10)
+    }
+
+    /// Answers a call, or a request about events.
+    func answer(_ request: HTTPRequest) async -> HTTPResponse {
         if FailedEventsRoute.owns(path: request.path) {
             return await FailedEventsRoute.answer(request, from: [functions.accounts, functions.documents])
         }
-        guard let origin = functions.origin(of: request.path) else { return nil }
+        // The program may have gone since the call's head was here.
+        guard let origin = functions.origin(of: request.path) else { return Self.refusal(TransportError(.unreachable)) }
         return await forward(request, to: origin)
     }
 

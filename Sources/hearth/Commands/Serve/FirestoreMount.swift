@@ -90,30 +90,26 @@ struct FirestoreMount: MountedService {
         path.hasSuffix(".db") ? "\(path.dropLast(3)).firestore.db" : path + ".firestore"
     }
 
-    /// Decides by a request's head; `nil` if the request is not Firestore's.
-    func admission(of head: HTTPRequestHead) -> HTTPAdmission? {
-        FirestoreBackend.owns(path: head.path) ? ownAdmission(of: head) : nil
-    }
+    /// Whether a path is Firestore's.
+    func owns(path: Substring) -> Bool { FirestoreBackend.owns(path: path) }
 
     /// Decides by the head of a request that is Firestore's.
-    private func ownAdmission(of head: HTTPRequestHead) -> HTTPAdmission {
+    func admission(of head: HTTPRequestHead) -> HTTPAdmission {
         if isEmulator, FirestoreBackend.needsLocalCaller(head), let refusal = identity.refusalOfRemote(head) {
             return .refuse(refusal)
         }
         return .accept(maximumBody: FirestoreBackend.maximumBody)
     }
 
-    /// Answers a request; `nil` if it is not Firestore's.
-    func answer(_ request: HTTPRequest) async -> HTTPResponse? {
-        FirestoreBackend.owns(path: request.path) ? await backend.handle(request) : nil
-    }
+    /// Answers a request that is Firestore's.
+    func answer(_ request: HTTPRequest) async -> HTTPResponse { await backend.handle(request) }
 
     /// Makes a server that offers Firestore and nothing else.
     func server(_ configuration: ServerConfiguration) -> HTTPServer {
         HTTPServer(
             configuration: configuration,
             protocols: backend.protocols,
-            admission: { head in ownAdmission(of: head) },
+            admission: { head in admission(of: head) },
             handler: { request in
                 // Tools wait for an answer at the root, as the official emulator gives one.
                 if request.path == "/" { return HTTPResponse(status: 200, body: .bytes(Array("Ok\n".utf8))) }

@@ -4,11 +4,14 @@ internal import HearthHTTP
 
 /// A service that answers beside the identity service, on the same port.
 protocol MountedService: Sendable {
-    /// Decides by a request's head; `nil` if the request is not this service's.
-    func admission(of head: HTTPRequestHead) -> HTTPAdmission?
+    /// Whether a path is this service's.
+    func owns(path: Substring) -> Bool
 
-    /// Answers a request; `nil` if it is not this service's.
-    func answer(_ request: HTTPRequest) async -> HTTPResponse?
+    /// Decides by the head of a request that is this service's.
+    func admission(of head: HTTPRequestHead) -> HTTPAdmission
+
+    /// Answers a request that is this service's.
+    func answer(_ request: HTTPRequest) async -> HTTPResponse
 }
 
 /// What answers on a port: the first service that knows a path, the identity service for all other paths, and before
@@ -47,18 +50,20 @@ struct SharedPort: Sendable {
     }
 
     private func decision(about head: HTTPRequestHead) -> HTTPAdmission {
-        if !Backend.owns(path: head.path) {
-            for service in services {
-                if let admission = service.admission(of: head) { return admission }
-            }
-        }
-        return identity.answering(head)
+        guard let owner = owner(of: head.path) else { return identity.answering(head) }
+        let admission = owner.admission(of: head)
+        guard case .accept(let maximum) = admission else { return admission }
+        return .answer(maximumBody: maximum) { request in await owner.answer(request) }
     }
 
     private func served(_ request: HTTPRequest) async -> HTTPResponse {
-        for service in services {
-            if let answer = await service.answer(request) { return answer }
-        }
-        return await identity.handle(request)
+        guard let owner = owner(of: request.path) else { return await identity.handle(request) }
+        return await owner.answer(request)
+    }
+
+    /// The service whose path it is; `nil` for the identity service.
+    private func owner(of path: Substring) -> (any MountedService)? {
+        // Most requests are the identity service's: the others are not asked about a path that is known to be its own.
+        Backend.owns(path: path) ? nil : services.first { $0.owns(path: path) }
     }
 }

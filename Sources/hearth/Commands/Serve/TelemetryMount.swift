@@ -53,16 +53,17 @@ struct TelemetryMount: MountedService {
         }
     }
 
-    /// Decides by a request's head; `nil` if the request is neither collector's.
-    func admission(of head: HTTPRequestHead) -> HTTPAdmission? {
-        if AnalyticsBackend.owns(path: head.path) { return analytics.admission(of: head) }
-        return CrashBackend.owns(path: head.path) ? crashes.admission(of: head) : nil
+    /// Whether a path is one of the collectors'.
+    func owns(path: Substring) -> Bool { AnalyticsBackend.owns(path: path) || CrashBackend.owns(path: path) }
+
+    /// Decides by the head of a request that is one of the collectors'.
+    func admission(of head: HTTPRequestHead) -> HTTPAdmission {
+        AnalyticsBackend.owns(path: head.path) ? analytics.admission(of: head) : crashes.admission(of: head)
     }
 
-    /// Answers a request; `nil` if it is neither collector's.
-    func answer(_ request: HTTPRequest) async -> HTTPResponse? {
-        if AnalyticsBackend.owns(path: request.path) { return await analytics.handle(request) }
-        return CrashBackend.owns(path: request.path) ? await crashes.handle(request) : nil
+    /// Answers a request that is one of the collectors'.
+    func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        AnalyticsBackend.owns(path: request.path) ? await analytics.handle(request) : await crashes.handle(request)
     }
 
     /// Closes the files.
