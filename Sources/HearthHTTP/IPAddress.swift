@@ -28,6 +28,7 @@ package struct IPAddress: Sendable, Hashable {
 
     private static func four(_ text: Substring) -> [UInt8]? {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(4)
         var (number, digits) = (0, 0)
         for byte in text.utf8 {
             switch byte {
@@ -39,7 +40,9 @@ package struct IPAddress: Sendable, Hashable {
             }
             guard digits <= 3, number <= 255 else { return nil }
         }
-        return digits > 0 && bytes.count == 3 ? bytes + [UInt8(number)] : nil
+        guard digits > 0, bytes.count == 3 else { return nil }
+        bytes.append(UInt8(number))
+        return bytes
     }
 
     private static func sixteen(_ text: Substring) -> [UInt8]? {

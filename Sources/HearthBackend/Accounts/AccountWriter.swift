@@ -3,7 +3,7 @@ internal import HearthDatabase
 internal import HearthWire
 
 /// Stores accounts: the only one to do so, and with each change all that ``Takeover`` says goes along with it.
-struct AccountWriter: Sendable {
+final class AccountWriter: Sendable {
     /// Shows the tables that a write comes from here.
     struct Permit: Sendable {
         fileprivate init() {}
@@ -22,6 +22,12 @@ struct AccountWriter: Sendable {
     let policy: Policy
     let store: Store
     let codes: CodeIssuer
+
+    init(policy: Policy, store: Store, codes: CodeIssuer) {
+        self.policy = policy
+        self.store = store
+        self.codes = codes
+    }
 
     /// Adds an account.
     ///

@@ -3,10 +3,16 @@ internal import HearthDatabase
 internal import HearthWire
 
 /// Lets a project's own functions decide about its users' sign-ins.
-struct BlockingFunctions: Sendable {
+final class BlockingFunctions: Sendable {
     let store: Store
     let writer: AccountWriter
     let caller: BlockingClient
+
+    init(store: Store, writer: AccountWriter, caller: BlockingClient) {
+        self.store = store
+        self.writer = writer
+        self.caller = caller
+    }
 
     /// A sign-in asks two functions; more rounds mean that what is stored changes under it.
     private static let mostRounds = 6

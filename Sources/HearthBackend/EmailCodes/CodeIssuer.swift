@@ -4,12 +4,20 @@ internal import HearthHTTP
 internal import HearthWire
 
 /// Makes mailed codes, and takes them back once.
-struct CodeIssuer: Sendable {
+final class CodeIssuer: Sendable {
     let configuration: BackendConfiguration
     let policy: Policy
     let store: Store
     let random: RandomSource
     let mailer: any Mailer
+
+    init(configuration: BackendConfiguration, policy: Policy, store: Store, random: RandomSource, mailer: any Mailer) {
+        self.configuration = configuration
+        self.policy = policy
+        self.store = store
+        self.random = random
+        self.mailer = mailer
+    }
 
     /// The most codes of a type that wait for one address where using one voids the others; then the oldest goes.
     static let mostOfAddress = 1000

@@ -84,6 +84,6 @@ extension Backend {
 
     /// A call on behalf of the console.
     func inspection(of scope: Scope, baseURL: String = "") -> Call {
-        Call(scope: scope, isPrivileged: true, baseURL: baseURL, now: environment.now(), locale: nil)
+        Call(scope: scope, isPrivileged: true, base: .fixed(baseURL), now: environment.now(), locale: nil)
     }
 }

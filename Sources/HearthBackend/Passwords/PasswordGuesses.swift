@@ -7,7 +7,7 @@ internal import HearthWire
 /// Wrong passwords make their client wait for the address, longer and longer. When many clients guess one address, or
 /// one client guesses many, they wait too, but not a network from which the account has a session. A reset of the
 /// password ends every wait for the address.
-struct PasswordGuesses: Sendable {
+final class PasswordGuesses: Sendable {
     private typealias Counter = PasswordFailureTable.Counter
 
     let policy: Policy
@@ -73,7 +73,7 @@ struct PasswordGuesses: Sendable {
     /// Notes that the password was wrong.
     func fail(_ guess: Guess?, in call: Call) async throws(APIError) {
         guard let guess else { return }
-        try await store.write(call) { tx in
+        try await store.write(call) { [store, limits] tx in
             let start = tx.now - limits.window
             try store.passwordFailures.deleteExpired(before: start, tx)
             for counter in [

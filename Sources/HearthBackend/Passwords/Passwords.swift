@@ -4,11 +4,18 @@ internal import HearthServerCrypto
 internal import HearthWire
 
 /// Hashes and checks passwords, in the terms of the API.
-struct Passwords: Sendable {
+final class Passwords: Sendable {
     let hasher: PasswordHasher
     let policy: Policy
     let random: RandomSource
     let log: Log
+
+    init(hasher: PasswordHasher, policy: Policy, random: RandomSource, log: Log) {
+        self.hasher = hasher
+        self.policy = policy
+        self.random = random
+        self.log = log
+    }
 
     /// Hashes a password that was found acceptable.
     func hash(_ password: Secret<String>) async throws(APIError) -> Secret<String> {

@@ -5,11 +5,12 @@ internal import HearthCore
 /// What an administrator changes while the call runs counts for the next one. An administrator's own calls have none of
 /// these: they change what they read.
 final class CallSettings: Sendable {
-    private let known = Locked<[ProjectID: ProjectSettings]>([:])
+    /// A call is about one project.
+    private let known = Locked<(project: ProjectID, settings: ProjectSettings)?>(nil)
 
     /// The settings of a project; `nil` until they were read.
     subscript(project: ProjectID) -> ProjectSettings? {
-        get { known.withLock { $0[project] } }
-        set { known.withLock { $0[project] = newValue } }
+        get { known.withLock { $0?.project == project ? $0?.settings : nil } }
+        set { known.withLock { $0 = newValue.map { (project, $0) } } }
     }
 }

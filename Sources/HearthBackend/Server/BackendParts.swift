@@ -5,6 +5,8 @@ internal import HearthTokens
 internal import HearthWire
 
 /// What endpoints are put together from: the composition root makes one, ``Routes`` hands its members out.
+///
+/// An endpoint is copied for each of its transactions. What many endpoints share, and is large, is a class for that reason.
 struct BackendParts: Sendable {
     let configuration: BackendConfiguration
     let policy: Policy

@@ -1,6 +1,33 @@
 internal import HearthCore
 internal import HearthWire
 
+/// The address under which a caller reaches this server: most calls never need it.
+enum BaseAddress: Sendable {
+    /// What the operator said, or an earlier call was told.
+    case fixed(String)
+    /// The header field `Host`; `nil` without one.
+    case host(String?)
+
+    /// The address, without a slash at the end.
+    var url: String {
+        switch self {
+        case .fixed(let url): url
+        case .host(let host?) where !host.isEmpty && host.utf8.allSatisfy(Self.isPlain): "http://" + host
+        case .host: "http://localhost"
+        }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"),
+            UInt8(ascii: "["), UInt8(ascii: "]"):
+            true
+        default: false
+        }
+    }
+}
+
 /// What an endpoint knows of a call beside its request.
 struct Call: Sendable {
     /// The accounts that the call is about.
@@ -8,7 +35,9 @@ struct Call: Sendable {
     /// Whether a project's own server calls, rather than a user.
     let isPrivileged: Bool
     /// The address under which the caller reaches this server, without a slash at the end.
-    let baseURL: String
+    var baseURL: String { base.url }
+    /// What that address is made from.
+    let base: BaseAddress
     /// The moment of the call: the same for everything that it does.
     let now: UnixTime
     /// The network that the client calls from, as limits count clients; `nil` within the process.

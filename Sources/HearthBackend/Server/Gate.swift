@@ -78,7 +78,7 @@ struct Gate: Sendable {
         return Call(
             scope: Scope(project: project, tenant: try tenant(document)),
             isPrivileged: credentials.isPrivileged,
-            baseURL: baseURL(of: head),
+            base: configuration.publicURL.map { .fixed($0) } ?? .host(head.fields["host"]),
             now: environment.now(),
             source: network,
             locale: head.fields["x-firebase-locale"],
@@ -144,21 +144,6 @@ struct Gate: Sendable {
         guard let name = document["tenantId"]?.string, !name.isEmpty else { return nil }
         guard let tenant = TenantID(rawValue: name) else { throw APIError(.invalidTenantID) }
         return tenant
-    }
-
-    private func baseURL(of request: HTTPRequestHead) -> String {
-        if let url = configuration.publicURL { return url }
-        let host = request.fields["host"] ?? "localhost"
-        let isPlain = host.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"),
-                UInt8(ascii: "["), UInt8(ascii: "]"):
-                true
-            default: false
-            }
-        }
-        return "http://" + (isPlain && !host.isEmpty ? host : "localhost")
     }
 }
 

@@ -35,7 +35,7 @@ extension Backend {
         var call = Call(
             scope: Scope(project: project, tenant: nil),
             isPrivileged: false,
-            baseURL: "",
+            base: .fixed(""),
             now: environment.now(),
             locale: nil
         )

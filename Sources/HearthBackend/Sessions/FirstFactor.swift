@@ -3,10 +3,16 @@ internal import HearthDatabase
 internal import HearthWire
 
 /// Ends a first factor that was right: with a session, or with a sign-in that waits for the second one.
-struct FirstFactor: Sendable {
+final class FirstFactor: Sendable {
     let policy: Policy
     let configuration: BackendConfiguration
     let starter: SessionStarter
+
+    init(policy: Policy, configuration: BackendConfiguration, starter: SessionStarter) {
+        self.policy = policy
+        self.configuration = configuration
+        self.starter = starter
+    }
 
     /// What a first factor led to.
     enum Outcome: Sendable {

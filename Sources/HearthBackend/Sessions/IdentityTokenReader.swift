@@ -9,7 +9,7 @@ internal import HearthWire
 ///
 /// In strict every rule of ``TokenVerifier`` holds. In lenient, as in the official emulator, a token may be unsigned
 /// and may have expired; but a signature, where there is one, must be ours.
-struct IdentityTokenReader: Sendable {
+final class IdentityTokenReader: Sendable {
     let policy: Policy
     let store: Store
     let keys: SigningKeys

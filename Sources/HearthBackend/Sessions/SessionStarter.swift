@@ -13,11 +13,18 @@ struct TokenSet: Sendable {
 ///
 /// A session is started inside the transaction that signs the user in; its token is signed after the commit, so
 /// that signing, by far the slowest step, does not hold the database.
-struct SessionStarter: Sendable {
+final class SessionStarter: Sendable {
     let policy: Policy
     let store: Store
     let issuer: TokenIssuer
     let environment: BackendEnvironment
+
+    init(policy: Policy, store: Store, issuer: TokenIssuer, environment: BackendEnvironment) {
+        self.policy = policy
+        self.store = store
+        self.issuer = issuer
+        self.environment = environment
+    }
 
     /// A session that was stored, and what its tokens will say.
     struct Started: Sendable {

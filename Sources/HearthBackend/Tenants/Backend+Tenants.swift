@@ -23,7 +23,7 @@ extension Backend {
             let call = Call(
                 scope: Scope(project: project, tenant: tenant),
                 isPrivileged: true,
-                baseURL: "",
+                base: .fixed(""),
                 now: environment.now(),
                 locale: nil
             )

@@ -47,11 +47,12 @@ struct TenantAdmission: Sendable {
         _ call: Call
     ) async throws(APIError) {
         guard ProjectSettings.ruledOperations.contains(operation.rawValue) else { return }
-        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
         let isPrivileged = call.isPrivileged
-        if let refusal = settings.refusal(of: operation, request, isPrivileged: isPrivileged, configuration) {
-            throw refusal
+        let refusal = try await store.read(call) { tx in
+            let settings = try store.projects.settings(of: tx.scope.project, tx)
+            return settings.refusal(of: operation, request, isPrivileged: isPrivileged, configuration)
         }
+        if let refusal { throw refusal }
     }
 
     /// The operations on tenants themselves, for which the tenant's settings do not count.

@@ -276,7 +276,7 @@ struct MigrationTests {
         Call(
             scope: Scope(project: try #require(ProjectID(rawValue: "demo-test")), tenant: nil),
             isPrivileged: false,
-            baseURL: "http://localhost",
+            base: .fixed("http://localhost"),
             now: UnixTime(seconds: 1),
             source: nil,
             locale: nil
