@@ -2,6 +2,7 @@ import HearthCore
 import HearthDatabase
 import HearthHTTP
 import HearthJSON
+import HearthTesting
 import HearthTriggers
 import Testing
 
@@ -51,6 +52,18 @@ struct FunctionsMountTests {
             #expect(!paths.contain(path[...]))
         }
         #expect(!CallablePaths().contain("/shop/us-central1/pay"))
+    }
+
+    @Test func `a call whose program has gone since its head arrived hears that no function answers`() async throws {
+        let options = try Options(["--functions", "true"], of: "serve", valued: FunctionsPlan.options)
+        let plan = try #require(try FunctionsPlan(options, port: nil))
+        // Prepared and never started: the same to a caller as stopped.
+        let link = FunctionsLink(plan, isQuiet: true)
+        let mount = FunctionsMount(functions: link, identity: try await TestBackend().backend)
+        #expect(!mount.owns(path: "/shop/us-central1/pay"))
+        let response = await mount.answer(HTTPRequest(.post, target: "/shop/us-central1/pay"))
+        #expect(response.status == 503)
+        #expect(try JSON.parse(response.bytes)["error"]?["status"] == "UNAVAILABLE")
     }
 
     @Test func `events that were given up are listed of every store, tried once more, and forgotten`() async throws {

@@ -55,7 +55,7 @@ struct SharedPortTests {
         let port = try await Self.port([first, second])
         for (path, limit) in [("/a/b", 1), ("/b", 2)] {
             guard case .answer(limit, let answer) = port.admission(of: HTTPRequestHead(.post, target: path)) else {
-                Issue.record("\(path) has another limit, or nobody's answer")
+                Issue.record("\(path) has another limit, or no handler of its own")
                 continue
             }
             #expect(await answer(HTTPRequest(.post, target: path)).status == 299)

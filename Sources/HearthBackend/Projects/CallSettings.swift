@@ -5,7 +5,7 @@ internal import HearthCore
 /// What an administrator changes while the call runs counts for the next one. An administrator's own calls have none of
 /// these: they change what they read.
 final class CallSettings: Sendable {
-    /// A call is about one project.
+    /// Those of the project that was asked for last: hardly any call is about two.
     private let known = Locked<(project: ProjectID, settings: ProjectSettings)?>(nil)
 
     /// The settings of a project; `nil` until they were read.

@@ -6,7 +6,8 @@ internal import HearthWire
 
 /// What endpoints are put together from: the composition root makes one, ``Routes`` hands its members out.
 ///
-/// An endpoint is copied for each of its transactions. What many endpoints share, and is large, is a class for that reason.
+/// An endpoint is copied for each of its transactions, so what sign-ins and sign-ups are made of are classes: a copy of one
+/// is a reference.
 struct BackendParts: Sendable {
     let configuration: BackendConfiguration
     let policy: Policy
