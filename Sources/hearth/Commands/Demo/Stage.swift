@@ -1,7 +1,5 @@
 internal import HearthBackend
 internal import HearthCore
-internal import HearthDatabase
-internal import HearthFirestoreBackend
 internal import HearthHTTP
 internal import HearthServer
 
@@ -18,6 +16,8 @@ struct Stage: Sendable {
     private struct Started: Sendable {
         let server: HTTPServer
         let running: Task<Void, any Error>
+        /// Closes what the server answered with.
+        let close: @Sendable () async -> Void
     }
 
     /// Starts what was not named.
@@ -27,25 +27,14 @@ struct Stage: Sendable {
         if let backend {
             backendAddress = withoutSlash(backend)
         } else {
-            guard let id = ProjectID(rawValue: project) else {
-                throw CommandFailure("--project \(project): expected letters, digits and - _ . :")
-            }
-            let configuration = BackendConfiguration(project: id)
-            let service = try await Backend(configuration)
-            let telemetry = try await TelemetryMount.open(configuration, of: service)
-            let firestore = try await FirestoreBackend(.init(location: .memory, access: .emulator))
-            backendAddress = try start(&started) { request in
-                if let telemetry, telemetry.owns(path: request.path) { return await telemetry.answer(request) }
-                if FirestoreBackend.owns(path: request.path) { return await firestore.handle(request) }
-                return await service.handle(request)
-            }
+            backendAddress = try await startBackend(&started, project: project)
         }
         let apiAddress: String
         if let api {
             apiAddress = withoutSlash(api)
         } else {
             let greeter = try WhoAmI(project: project, backend: backendAddress)
-            apiAddress = try start(&started) { request in await greeter.answer(request) }
+            apiAddress = try start(&started, HTTPServer { request in await greeter.answer(request) })
         }
         return Stage(backend: backendAddress, api: apiAddress, hasNotes: api != nil, started: started)
     }
@@ -55,16 +44,35 @@ struct Stage: Sendable {
         for one in started {
             one.server.drain(within: .seconds(2))
             _ = await one.running.result
+            await one.close()
+        }
+    }
+
+    /// Starts an emulator of all services on one port, as `hearth serve` does.
+    private static func startBackend(_ started: inout [Started], project: String) async throws -> String {
+        guard let id = ProjectID(rawValue: project) else {
+            throw CommandFailure("--project \(project): expected letters, digits and - _ . :")
+        }
+        let configuration = BackendConfiguration(project: id)
+        let identity = try await Backend(configuration)
+        let telemetry = try await TelemetryMount.open(configuration, of: identity)
+        let documents = try await FirestoreMount(beside: configuration, of: identity, rules: nil, indexes: .none)
+        let services: [(any MountedService)?] = [telemetry, documents]
+        let port = SharedPort(identity: identity, services: services.compactMap(\.self), console: nil)
+        return try start(&started, port.server(ServerConfiguration())) {
+            await documents.close()
+            await telemetry?.close()
+            await identity.close()
         }
     }
 
     private static func start(
         _ started: inout [Started],
-        _ handler: @escaping HTTPHandler
+        _ server: HTTPServer,
+        close: @escaping @Sendable () async -> Void = {}
     ) throws -> String {
-        let server = HTTPServer(handler: handler)
         let address = try server.bind()
-        started.append(Started(server: server, running: Task { try await server.run() }))
+        started.append(Started(server: server, running: Task { try await server.run() }, close: close))
         return "http://\(address)"
     }
 

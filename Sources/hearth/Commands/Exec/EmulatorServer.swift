@@ -48,11 +48,7 @@ struct EmulatorServer {
         let mounted = functions.map { FunctionsMount(functions: $0, identity: backend) }
         let services: [(any MountedService)?] = [telemetry, mounted]
         let port = SharedPort(identity: backend, services: services.compactMap(\.self), console: nil)
-        let server = HTTPServer(
-            configuration: configuration,
-            admission: { head in port.admission(of: head) },
-            handler: { request in await port.answer(request) }
-        )
+        let server = port.server(configuration)
         let exported = ExportedAuth(backend: backend, project: plan.project)
         return try EmulatorServer(.auth, server, configuration, exported) {
             backend.endStreams()

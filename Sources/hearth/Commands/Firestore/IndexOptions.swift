@@ -9,6 +9,14 @@ struct IndexOptions {
     /// Whether a query whose index is missing is refused.
     let isStrict: Bool
 
+    /// No index declared, and none demanded.
+    static let none = IndexOptions(file: IndexFile(), isStrict: false)
+
+    private init(file: IndexFile, isStrict: Bool) {
+        self.file = file
+        self.isStrict = isStrict
+    }
+
     /// Reads the options.
     ///
     /// - Parameters:

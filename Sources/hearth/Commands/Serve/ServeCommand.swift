@@ -170,12 +170,7 @@ enum ServeCommand: Command {
         let mounted = functions.map { FunctionsMount(functions: $0, identity: backend) }
         let services: [(any MountedService)?] = [telemetry, shared, mounted]
         let port = SharedPort(identity: backend, services: services.compactMap(\.self), console: console)
-        let server = HTTPServer(
-            configuration: settings.server,
-            protocols: shared?.backend.protocols ?? [],
-            admission: { head in port.admission(of: head) },
-            handler: { request in await port.answer(request) }
-        )
+        let server = port.server(settings.server, protocols: shared?.backend.protocols ?? [])
         let address = try bind(server, settings.server)
         var servers = [server]
         if let metadata = settings.metadata {

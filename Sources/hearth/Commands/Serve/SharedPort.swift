@@ -1,6 +1,7 @@
 internal import HearthBackend
 internal import HearthConsole
 internal import HearthHTTP
+internal import HearthServer
 
 /// A service that answers beside the identity service, on the same port.
 protocol MountedService: Sendable {
@@ -27,6 +28,21 @@ struct SharedPort: Sendable {
         self.services = services
         self.console = console
         console?.attach(identity) { [self] request in await served(request) }
+    }
+
+    /// Makes a server that answers with these services.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where it listens, and its limits.
+    ///   - protocols: What clients may speak beside HTTP/1.1. Defaults to nothing.
+    /// - Returns: The server, which does not listen yet.
+    func server(_ configuration: ServerConfiguration, protocols: [WireProtocol] = []) -> HTTPServer {
+        HTTPServer(
+            configuration: configuration,
+            protocols: protocols,
+            admission: { head in admission(of: head) },
+            handler: { request in await answer(request) }
+        )
     }
 
     /// Decides by a request's head.
