@@ -25,6 +25,8 @@ package actor EventLoop {
     /// When the producers of streams are told to come to an end.
     var streamDeadline = UInt64.max
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
+    /// What was answered in this turn and is not sent yet.
+    private var answers: [(response: HTTPResponse, exchange: ExchangeID)] = []
     private var date = DateField()
     private var lastSweep: UInt64 = 0
 
@@ -53,6 +55,7 @@ package actor EventLoop {
                 guard let next = self?.assumeIsolated({ $0.turn(events, count) }) else { return }
                 patience = next
                 executor.runJobs(&spare)
+                self?.assumeIsolated { $0.sendAnswers() }
             }
         }
     }
@@ -107,7 +110,7 @@ package actor EventLoop {
 
     /// Starts a task whose every step runs on this thread, as far as it calls nothing that has a place of its own.
     package func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        Task(executorPreference: executor) { await work() }
+        Task(executorPreference: executor) { await self.run(work) }
     }
 
     /// Has a handler answer a request, on this thread; the share is what the body takes from the server's memory.
@@ -117,11 +120,7 @@ package actor EventLoop {
         _ handler: @escaping HTTPHandler,
         _ exchange: ExchangeID
     ) -> Task<Void, Never> {
-        Task(executorPreference: executor) {
-            let response = await handler(request)
-            withExtendedLifetime(share) {}
-            await self.finish(response, exchange)
-        }
+        Task(executorPreference: executor) { await self.answer(request, share, handler, exchange) }
     }
 
     /// Has a handler answer a request whose body it reads itself.
@@ -130,13 +129,44 @@ package actor EventLoop {
         _ handler: @escaping @Sendable (HTTPRequestHead, HTTPRequestBody) async -> HTTPResponse,
         _ exchange: ExchangeID
     ) -> Task<Void, Never> {
-        Task(executorPreference: executor) {
-            let body = HTTPRequestBody { try await self.read(exchange) }
-            await self.finish(await handler(head, body), exchange)
-        }
+        Task(executorPreference: executor) { await self.answer(head, handler, exchange) }
     }
 
+    // What handlers call runs on their caller's actor. A task's own closure is on none, and every call that it made would
+    // go round the loop once more: so its first step leads to a method of the loop.
+
+    private func run(_ work: @Sendable () async -> Void) async { await work() }
+
+    private func answer(
+        _ request: HTTPRequest,
+        _ share: MemoryShare?,
+        _ handler: HTTPHandler,
+        _ exchange: ExchangeID
+    ) async {
+        let response = await handler(request)
+        withExtendedLifetime(share) {}
+        await finish(response, exchange)
+    }
+
+    private func answer(
+        _ head: HTTPRequestHead,
+        _ handler: @Sendable (HTTPRequestHead, HTTPRequestBody) async -> HTTPResponse,
+        _ exchange: ExchangeID
+    ) async {
+        let body = HTTPRequestBody { try await self.read(exchange) }
+        await finish(await handler(head, body), exchange)
+    }
+
+    /// Sends an answer: a stream as its pieces come, anything else at the end of the turn.
+    ///
+    /// Sent at once, each answer of many that are made in one turn would wake its client, and the system would switch
+    /// between the two for each of them. An answer waits so for two milliseconds at most, or for one handler that takes longer.
     private func finish(_ response: HTTPResponse, _ exchange: ExchangeID) async {
+        guard case .stream = response.body else {
+            answers.append((response, exchange))
+            if clinux_monotonic_milliseconds() &- now >= 2 { sendAnswers() }
+            return
+        }
         guard let produce = connection(of: exchange)?.answer(response, on: self) else { return }
         var isComplete = true
         do {
@@ -145,6 +175,16 @@ package actor EventLoop {
             isComplete = false
         }
         connection(of: exchange)?.endStream(isComplete: isComplete, on: self)
+    }
+
+    private func sendAnswers() {
+        guard !answers.isEmpty else { return }
+        var due = answers
+        answers = []
+        for answer in due { _ = connection(of: answer.exchange)?.answer(answer.response, on: self) }
+        due.removeAll(keepingCapacity: true)
+        // The memory is used again.
+        if answers.isEmpty { answers = due }
     }
 
     /// The connection of an exchange, if it still waits for it.
