@@ -57,8 +57,9 @@ extension SQL {
         ///   - literalCapacity: The bytes of literal text to come.
         ///   - interpolationCount: The number of values to come.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            text.reserveCapacity(literalCapacity + interpolationCount)
-            values.reserveCapacity(interpolationCount)
+            // Room for a condition in place of a value: to grow costs more than what stays free.
+            text.reserveCapacity(literalCapacity + interpolationCount + 64)
+            values.reserveCapacity(interpolationCount + 2)
         }
 
         /// Appends a literal piece of the statement.

@@ -1,3 +1,5 @@
+internal import HearthCore
+
 /// Names and values in order, as a query or an `application/x-www-form-urlencoded` body carries them.
 public struct FormParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// One name with its value.
@@ -31,9 +33,11 @@ public struct FormParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral
     ///
     /// - Parameter text: The encoded text, without a leading `?`.
     public init(decoding text: some StringProtocol) {
-        Self.forEachPart(of: text.utf8) { part in
-            if let parameter = Self.parameter(part) { all.append(parameter) }
-            return all.count < Self.defaultLimit
+        var rest = Substring(text)
+        while !rest.isEmpty, all.count < Self.defaultLimit {
+            let end = rest.firstIndex(ofByte: UInt8(ascii: "&"))
+            if let parameter = Self.parameter(rest[..<(end ?? rest.endIndex)]) { all.append(parameter) }
+            rest = end.map { rest[rest.utf8.index(after: $0)...] } ?? ""
         }
     }
 
@@ -48,7 +52,7 @@ public struct FormParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral
         Self.forEachPart(of: bytes) { part in
             if all.count >= limit {
                 error = FormError(.tooManyParameters)
-            } else if let parameter = Self.parameter(part) {
+            } else if let text = String(utf8Bytes: part), let parameter = Self.parameter(text[...]) {
                 all.append(parameter)
             } else {
                 error = FormError(.notUTF8)
@@ -93,11 +97,14 @@ public struct FormParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral
         if !part.isEmpty { _ = take(part[...]) }
     }
 
-    private static func parameter(_ part: ArraySlice<UInt8>) -> Parameter? {
-        let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-        guard let name = PercentEncoding.decode(part[..<end], plusIsSpace: true),
-            let value = PercentEncoding.decode(part[end...].dropFirst(), plusIsSpace: true)
-        else { return nil }
+    private static func parameter(_ part: Substring) -> Parameter? {
+        guard !part.isEmpty else { return nil }
+        let end = part.firstIndex(ofByte: UInt8(ascii: "="))
+        guard let name = PercentEncoding.decode(part[..<(end ?? part.endIndex)], plusIsSpace: true) else { return nil }
+        guard let end else { return Parameter(name: name, value: "") }
+        guard let value = PercentEncoding.decode(part[part.utf8.index(after: end)...], plusIsSpace: true) else {
+            return nil
+        }
         return Parameter(name: name, value: value)
     }
 }

@@ -28,6 +28,8 @@ public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
     ///
     /// - Parameter elements: Names and values, in order.
     public init(dictionaryLiteral elements: (String, String)...) {
+        // Room for the few that most messages get besides.
+        all.reserveCapacity(elements.count + 2)
         for (name, value) in elements { append(name, value) }
     }
 
