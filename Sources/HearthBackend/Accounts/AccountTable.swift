@@ -19,13 +19,13 @@ struct AccountTable: Sendable {
     ///
     /// One that is not there costs as many statements as one that is, so that the time does not tell.
     func find(_ id: UserID, _ tx: borrowing Transaction) throws -> Account? {
-        let rows = try tx.query("SELECT * FROM accounts WHERE \(tx.scope) AND id = \(id)")
-        if rows.isEmpty {
+        guard let row = try tx.first("SELECT * FROM accounts WHERE \(tx.scope) AND id = \(id)") else {
             _ = try linkedUsers.list(of: id, tx)
             _ = try secondFactors.list(of: id, tx)
             _ = try passkeys.list(of: id, tx)
+            return nil
         }
-        return try accounts(rows, tx).first
+        return try account(row, tx)
     }
 
     /// Finds the account that owns an address or a number.
@@ -54,13 +54,13 @@ struct AccountTable: Sendable {
     /// Finds the account whose address was this one before it was first changed.
     func find(initialEmail: EmailAddress, _ tx: borrowing Transaction) throws -> Account? {
         // Left to itself, SQLite prefers the primary key and reads every account of the project.
-        let rows = try tx.query(
+        let row = try tx.first(
             """
             SELECT * FROM accounts INDEXED BY accounts_by_initial_email
             WHERE \(tx.scope) AND initial_email = \(initialEmail) LIMIT 1
             """
         )
-        return try accounts(rows, tx).first
+        return try row.map { row in try account(row, tx) }
     }
 
     /// So many accounts after an identifier, in the order of their identifiers; all of them if the limit is negative.
@@ -100,14 +100,17 @@ struct AccountTable: Sendable {
     /// The accounts of whole rows, with all that other tables hold of them.
     func accounts(_ rows: [Row], _ tx: borrowing Transaction) throws -> [Account] {
         var accounts: [Account] = []
-        for row in rows {
-            var account = try Account(row)
-            account.linked = try linkedUsers.list(of: account.id, tx)
-            account.secondFactors = try secondFactors.list(of: account.id, tx)
-            account.passkeys = try passkeys.list(of: account.id, tx)
-            accounts.append(account)
-        }
+        accounts.reserveCapacity(rows.count)
+        for row in rows { accounts.append(try account(row, tx)) }
         return accounts
+    }
+
+    private func account(_ row: Row, _ tx: borrowing Transaction) throws -> Account {
+        var account = try Account(row)
+        account.linked = try linkedUsers.list(of: account.id, tx)
+        account.secondFactors = try secondFactors.list(of: account.id, tx)
+        account.passkeys = try passkeys.list(of: account.id, tx)
+        return account
     }
 }
 

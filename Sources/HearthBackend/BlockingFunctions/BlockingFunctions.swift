@@ -73,7 +73,7 @@ final class BlockingFunctions: Sendable {
         in call: Call
     ) async throws(APIError) {
         guard !call.isPrivileged else { return }
-        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let settings = try await store.settings(for: call)
         let configuration = BlockingConfiguration(settings.blockingFunctions)
         guard let trigger = configuration.triggers[event] else { return }
         let question = BlockingQuestion(event, to: receiver, kind: kind, trigger, in: call)

@@ -33,6 +33,7 @@ struct Store: Sendable {
 
     private let database: Database
     private let log: Log
+    private let knownSettings = KnownSettings()
     /// How often the disk was full or failed.
     let diskFailures = Locked(0)
 
@@ -63,11 +64,31 @@ struct Store: Sendable {
         try await read { db in try body(Transaction(for: call, db)) }
     }
 
+    /// The settings of a call's project, as ``ProjectTable/settings(of:_:)`` gives them; a user's call hardly ever reads
+    /// them.
+    func settings(for call: Call) async throws(APIError) -> ProjectSettings {
+        let project = call.scope.project
+        guard let own = call.settings else {
+            return try await read(call) { tx in try projects.settings(of: project, tx) }
+        }
+        if let settings = own[project] { return settings }
+        if let settings = knownSettings.settings(of: project, at: call.now) {
+            own[project] = settings
+            return settings
+        }
+        let changes = knownSettings.changes
+        let settings = try await read(call) { tx in try projects.settings(of: project, tx) }
+        knownSettings.keep(settings, of: project, at: call.now, readAfter: changes)
+        return settings
+    }
+
     /// Reads and changes in one transaction on behalf of a call; it is undone if the body throws.
     func write<Result: Sendable>(
         _ call: Call,
         _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
     ) async throws(APIError) -> Result {
+        // No user changes settings. A change that is undone may have been seen, in a database in memory.
+        defer { if call.settings == nil { knownSettings.forget() } }
         do throws(APIError) {
             let result = try await write { db in try body(Transaction(for: call, db)) }
             call.record?.settle(isCommitted: true)

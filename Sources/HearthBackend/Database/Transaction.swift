@@ -44,6 +44,10 @@ struct Transaction: ~Copyable {
 extension SQL.Interpolation {
     /// The condition that a row belongs to a scope.
     mutating func appendInterpolation(_ scope: Scope) {
-        appendInterpolation(fragment: "project = \(scope.project) AND tenant = \(scope.tenantKey)")
+        // Nearly every statement says it: piece by piece it makes no statement of its own first.
+        appendLiteral("project = ")
+        appendInterpolation(scope.project)
+        appendLiteral(" AND tenant = ")
+        appendInterpolation(scope.tenantKey)
     }
 }

@@ -75,5 +75,5 @@ extension Backend {
         ClientSource(trusting: proxies).client(of: head).details.address
     }
 
-    private static func name(of session: SessionTable.Listed) -> String { Hex.encode(session.digest.prefix(12)) }
+    private static func name(of session: SessionTable.Listed) -> String { Hex.encode(session.digest.suffix(12)) }
 }

@@ -11,7 +11,7 @@ struct GetPasswordPolicyEndpoint: Endpoint {
         to request: GetPasswordPolicy.Request,
         in call: Call
     ) async throws(APIError) -> GetPasswordPolicy.Response {
-        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let settings = try await store.settings(for: call)
         let policy = PasswordPolicy(settings.passwordPolicy)
         return GetPasswordPolicy.Response {
             $0.customStrengthOptions = PasswordStrengthOptions(policy)

@@ -131,18 +131,18 @@ extension ProjectConfig.SignIn {
 extension ProjectSettings {
     /// Reads what an administrator wrote.
     fileprivate init(_ config: ProjectConfig) {
-        self.init(
-            allowsDuplicateEmails: config.signIn?.allowDuplicateEmails ?? false,
-            hidesEmails: config.emailPrivacyConfig?.enableImprovedEmailPrivacy,
-            passwordPolicy: config.passwordPolicyConfig,
-            recaptcha: config.recaptchaConfig,
-            blockingFunctions: config.blockingFunctions,
-            more: config
-        )
-        more.signIn?.allowDuplicateEmails = nil
-        more.emailPrivacyConfig = nil
-        more.passwordPolicyConfig = nil
-        more.recaptchaConfig = nil
-        more.blockingFunctions = nil
+        self.init()
+        allowsDuplicateEmails = config.signIn?.allowDuplicateEmails ?? false
+        hidesEmails = config.emailPrivacyConfig?.enableImprovedEmailPrivacy
+        passwordPolicy = config.passwordPolicyConfig
+        recaptcha = config.recaptchaConfig
+        blockingFunctions = config.blockingFunctions
+        var rest = config
+        rest.signIn?.allowDuplicateEmails = nil
+        rest.emailPrivacyConfig = nil
+        rest.passwordPolicyConfig = nil
+        rest.recaptchaConfig = nil
+        rest.blockingFunctions = nil
+        more = rest
     }
 }

@@ -15,7 +15,25 @@ struct ProjectSettings: Sendable, Hashable {
     /// The functions that want to be asked.
     var blockingFunctions: JSONValue?
     /// Everything else, as an administrator wrote it.
-    var more = ProjectConfig()
+    var more: ProjectConfig {
+        get { rest.config }
+        set { rest = Rest(newValue) }
+    }
+    private var rest = Rest(ProjectConfig())
+
+    init() {}
+
+    /// A message of a kilobyte, most of it empty: every call of a user passes its project's settings on, and few look
+    /// into it.
+    private final class Rest: Sendable, Hashable {
+        let config: ProjectConfig
+
+        init(_ config: ProjectConfig) { self.config = config }
+
+        static func == (one: Rest, other: Rest) -> Bool { one === other || one.config == other.config }
+
+        func hash(into hasher: inout Hasher) { config.hash(into: &hasher) }
+    }
 }
 
 extension ProjectSettings {

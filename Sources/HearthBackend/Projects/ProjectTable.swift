@@ -17,14 +17,14 @@ struct ProjectTable: Sendable {
 
     private func stored(_ project: ProjectID, _ tx: borrowing Transaction) throws -> ProjectSettings {
         guard let row = try tx.first("SELECT * FROM projects WHERE id = \(project)") else { return ProjectSettings() }
-        return ProjectSettings(
-            allowsDuplicateEmails: try row["allows_duplicate_emails"],
-            hidesEmails: try row["hides_emails"],
-            passwordPolicy: try Self.decode(row["password_policy"]),
-            recaptcha: try Self.decode(row["recaptcha"]),
-            blockingFunctions: try Self.decode(row["blocking_functions"]),
-            more: try Self.decode(row["settings"]) ?? ProjectConfig()
-        )
+        var settings = ProjectSettings()
+        settings.allowsDuplicateEmails = try row["allows_duplicate_emails"]
+        settings.hidesEmails = try row["hides_emails"]
+        settings.passwordPolicy = try Self.decode(row["password_policy"])
+        settings.recaptcha = try Self.decode(row["recaptcha"])
+        settings.blockingFunctions = try Self.decode(row["blocking_functions"])
+        settings.more = try Self.decode(row["settings"]) ?? ProjectConfig()
+        return settings
     }
 
     /// What is asked of a password in a call: an administrator may set any that is not too short.

@@ -10,7 +10,7 @@ struct GetRecaptchaConfigEndpoint: Endpoint {
         to request: GetRecaptchaConfig.Request,
         in call: Call
     ) async throws(APIError) -> GetRecaptchaConfig.Response {
-        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let settings = try await store.settings(for: call)
             .recaptcha
         // `CLIENT_TYPE_WEB` asks for a key of the type `WEB`.
         let type = request.clientType?.split(separator: "_").last.map(String.init) ?? "WEB"

@@ -33,18 +33,18 @@ struct Follower: Sendable {
 }
 
 /// An endpoint with its types erased, as the router keeps it.
-struct Handler: Sendable {
+final class Handler: Sendable {
     let operation: OperationName
     let routes: [Route]
     let run: @Sendable (JSONValue, Call) async throws(APIError) -> JSONValue
     /// The events of an answer that can be followed.
     let follow: (@Sendable (Follower, Call) throws(APIError) -> HTTPBody)?
 
-    init<E: Endpoint>(_ endpoint: E) {
+    convenience init<E: Endpoint>(_ endpoint: E) {
         self.init(endpoint, follow: nil)
     }
 
-    init<E: FollowableEndpoint>(_ endpoint: E) {
+    convenience init<E: FollowableEndpoint>(_ endpoint: E) {
         self.init(endpoint) { (follower, call) throws(APIError) in
             try endpoint.follow(follower, in: call)
         }
@@ -54,17 +54,18 @@ struct Handler: Sendable {
         operation = OperationName(E.Op.self)
         routes = E.Op.routes
         self.follow = follow
+        let reader = E.Op.self as? any DocumentReading.Type
         run = { (document: JSONValue, call: Call) async throws(APIError) -> JSONValue in
-            let request = try Self.decode(E.Op.Request.self, from: try Self.read(document, of: E.Op.self))
+            let request = try Self.decode(E.Op.Request.self, from: try Self.read(document, with: reader))
             return try Self.encode(try await endpoint.respond(to: request, in: call))
         }
     }
 
-    private static func read<Op: HearthWire.Operation>(
+    private static func read(
         _ document: JSONValue,
-        of operation: Op.Type
+        with reader: (any DocumentReading.Type)?
     ) throws(APIError) -> JSONValue {
-        guard let reader = operation as? any DocumentReading.Type, var object = document.object else { return document }
+        guard let reader, var object = document.object else { return document }
         try reader.read(&object)
         return .object(object)
     }

@@ -9,7 +9,7 @@ extension Gate {
         /// The holder of the administrator's token; in the emulator, each of its callers that says so.
         case `operator`
         /// A service account with an access token of this server.
-        case serviceAccount(AccessToken)
+        indirect case serviceAccount(AccessToken)
     }
 
     /// Finds out whether a request comes from an administrator.

@@ -61,4 +61,14 @@ enum KeySchedule {
             return now < end ? .verifies(until: end) : .isOver
         }
     }
+
+    /// When the first of several keys is for something else than now; `nil` if all stay what they are.
+    static func nextChange(of states: [State]) -> UnixTime? {
+        states.compactMap { state in
+            switch state {
+            case .waits(let end), .verifies(let end): end
+            case .signs, .isOver: nil
+            }
+        }.min()
+    }
 }

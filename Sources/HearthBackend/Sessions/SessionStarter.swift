@@ -65,7 +65,7 @@ final class SessionStarter: Sendable {
             claims: claims,
             attributes: attributes
         )
-        let token = Secret(Base64.encode(environment.random.bytes(32)))
+        let token = SessionKey.makeToken(at: tx.now, environment.random)
         try store.sessions.insert(session, token: token, tx)
         let isNoted = account.lastRefreshAt == tx.now && (!isSignIn || account.lastLoginAt == tx.now)
         if !isNoted { try store.accounts.touch(account.id, isSignIn: isSignIn, tx) }
@@ -75,7 +75,7 @@ final class SessionStarter: Sendable {
 
     /// Signs the tokens of a stored session.
     func tokens(of started: Started, in call: Call) async throws(APIError) -> TokenSet {
-        let id = policy.bindsTokensToSessions ? Base64.encode(TokenDigest.of(started.refreshToken)) : nil
+        let id = policy.bindsTokensToSessions ? Base64.encode(SessionKey.of(started.refreshToken)) : nil
         let claims = IdentityClaims.make(started.account, started.session, id: id, in: call.scope, now: call.now)
         return TokenSet(idToken: try await issuer.sign(claims), refreshToken: started.refreshToken)
     }

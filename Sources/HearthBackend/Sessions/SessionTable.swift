@@ -31,7 +31,7 @@ struct StoredSession: Sendable {
 
 /// The `sessions` table: every statement that touches it is in this file.
 ///
-/// A refresh token is 256 random bits; only their digest is stored.
+/// A refresh token has 256 random bits; only their digest is stored, see ``SessionKey``.
 struct SessionTable: Sendable {
     private let pending = PendingSignInTable()
 
@@ -47,7 +47,7 @@ struct SessionTable: Sendable {
                 digest, project, tenant, account, provider, auth_time, second_factor, second_factor_id, claims,
                 attributes, source, created_at, last_used_at
             ) VALUES (
-                \(TokenDigest.of(token)), \(tx.scope.project), \(tx.scope.tenantKey), \(session.account), \(session.provider),
+                \(SessionKey.of(token)), \(tx.scope.project), \(tx.scope.tenantKey), \(session.account), \(session.provider),
                 \(session.authTime), \(session.secondFactor), \(session.secondFactorID), \(session.claims),
                 \(session.attributes), \(tx.call.source), \(tx.now), \(tx.now)
             )
@@ -57,7 +57,7 @@ struct SessionTable: Sendable {
 
     /// Finds the session of a refresh token, ended or not.
     func find(_ token: Secret<String>, _ tx: borrowing Transaction) throws -> StoredSession? {
-        guard let row = try tx.first("SELECT * FROM sessions WHERE digest = \(TokenDigest.of(token))") else {
+        guard let row = try tx.first("SELECT * FROM sessions WHERE digest = \(SessionKey.of(token))") else {
             return nil
         }
         let session = Session(
@@ -83,7 +83,7 @@ struct SessionTable: Sendable {
         try tx.execute(
             """
             UPDATE sessions SET last_used_at = \(tx.now)
-            WHERE digest = \(TokenDigest.of(token)) AND last_used_at < \(tx.now - .minutes(1))
+            WHERE digest = \(SessionKey.of(token)) AND last_used_at < \(tx.now - .minutes(1))
             """
         )
     }

@@ -26,6 +26,33 @@ actor SigningKeys {
     private struct Held: Sendable {
         var keys: [Key] = []
         var readAt = UnixTime(seconds: 0)
+        /// What they were for when someone last asked.
+        var standing: Standing?
+
+        /// What they are for at a moment; `nil` if they have to be read first.
+        mutating func standing(at now: UnixTime) -> Standing? {
+            guard !keys.isEmpty, now < readAt + KeySchedule.reload else { return nil }
+            if let standing, standing.span.contains(now) { return standing }
+            let standing = Standing(keys, at: now)
+            self.standing = standing
+            return standing
+        }
+    }
+
+    /// What keys are for, and while that holds: every token asks.
+    private struct Standing: Sendable {
+        /// Those whose signatures count or will count, newest first.
+        let accepted: [Key]
+        let signer: Key?
+        let span: Range<UnixTime>
+
+        init(_ keys: [Key], at now: UnixTime) {
+            let beginnings = keys.map(\.beginning)
+            let states = KeySchedule.states(of: beginnings, at: now)
+            accepted = zip(keys, states).filter { $1 != .isOver }.map { key, _ in key }
+            signer = zip(keys, states).first { $1 == .signs }?.0
+            span = now..<max(now, KeySchedule.nextChange(of: states) ?? now + KeySchedule.reload)
+        }
     }
 
     /// How long a certificate is valid: 10 years.
@@ -57,25 +84,19 @@ actor SigningKeys {
 
     /// The keys whose signatures count or will count, newest first; one is made if there is none.
     nonisolated func all() async throws(APIError) -> [Key] {
-        try await standing().filter { $0.state != .isOver }.map(\.key)
+        try await standing().accepted
     }
 
     /// The key that signs.
     nonisolated func signer() async throws(APIError) -> Key {
-        guard let found = try await standing().first(where: { $0.state == .signs }) else { throw .internalError }
-        return found.key
+        guard let signer = try await standing().signer else { throw .internalError }
+        return signer
     }
 
-    private nonisolated func standing() async throws(APIError) -> [(key: Key, state: KeySchedule.State)] {
+    private nonisolated func standing() async throws(APIError) -> Standing {
         let now = environment.now()
-        let found = held.withLock { $0 }
-        let keys: [Key]
-        if !found.keys.isEmpty, now < found.readAt + KeySchedule.reload {
-            keys = found.keys
-        } else {
-            keys = try await load().get()
-        }
-        return Array(zip(keys, KeySchedule.states(of: keys.map(\.beginning), at: now)))
+        if let standing = held.withLock({ $0.standing(at: now) }) { return standing }
+        return Standing(try await load().get(), at: now)
     }
 
     /// Makes the key that signs next, unless one waits already.

@@ -47,11 +47,8 @@ struct TenantAdmission: Sendable {
         _ call: Call
     ) async throws(APIError) {
         guard ProjectSettings.ruledOperations.contains(operation.rawValue) else { return }
-        let isPrivileged = call.isPrivileged
-        let refusal = try await store.read(call) { tx in
-            let settings = try store.projects.settings(of: tx.scope.project, tx)
-            return settings.refusal(of: operation, request, isPrivileged: isPrivileged, configuration)
-        }
+        let settings = try await store.settings(for: call)
+        let refusal = settings.refusal(of: operation, request, isPrivileged: call.isPrivileged, configuration)
         if let refusal { throw refusal }
     }
 
