@@ -201,6 +201,18 @@ import Testing
         await world.backend.close()
     }
 
+    @Test func `a probe stands in the log when it finds the server ill`() async throws {
+        let (console, backend) = try await Self.setUp()
+        for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/readyz", 503), ("/healthzy", 200)] {
+            _ = await console.answer(HTTPRequest(.get, target: path)) { _ in HTTPResponse(status: status) }
+        }
+        await console.settle()
+        let log = HTTPRequest(.get, target: "/console/v1/log", fields: Self.fields)
+        let entries = try Self.document(await console.answer(log) { _ in HTTPResponse(status: 500) })["entries"]?.array
+        #expect(entries?.map { $0["status"]?.integer } == [503, 200])
+        await backend.close()
+    }
+
     @Test func `a request that is sent again is a new entry`() async throws {
         let (console, backend) = try await Self.setUp()
         _ = await console.answer(Self.post("accounts:signUp", "{}")) { await backend.handle($0) }

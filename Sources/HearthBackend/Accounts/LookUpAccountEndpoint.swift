@@ -10,19 +10,20 @@ struct LookUpAccountEndpoint: Endpoint {
     let identityTokens: IdentityTokenReader
 
     func respond(to request: LookUpAccount.Request, in call: Call) async throws(APIError) -> LookUpAccount.Response {
-        let users = call.isPrivileged ? try await find(request, in: call) : [try await own(request, in: call)]
+        let users = call.isPrivileged ? try await find(request, in: call) : try await own(request, in: call)
         return LookUpAccount.Response {
             $0.kind = "identitytoolkit#GetAccountInfoResponse"
             $0.users = users.isEmpty ? nil : users
         }
     }
 
-    private func own(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> UserInfo {
+    private func own(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> [UserInfo] {
         guard let token = request.idToken else { throw APIError(.missingIDToken) }
         var call = call
         let identity = try await identityTokens.read(token, in: &call)
-        let account = try await store.read(call) { tx in try identityTokens.account(of: identity, tx) }
-        return UserInfo(redacting: account, in: call.scope)
+        return try await store.read(call) { tx in
+            [UserInfo(redacting: try identityTokens.account(of: identity, tx), in: tx.scope)]
+        }
     }
 
     private func find(_ request: LookUpAccount.Request, in call: Call) async throws(APIError) -> [UserInfo] {

@@ -21,18 +21,32 @@ struct SignUpEndpoint: Endpoint {
         if let token = request.idToken { linking = try await identityTokens.read(token, in: &call) }
         let draft = try Draft(request, isPrivileged: call.isPrivileged, policy, now: call.now, random: random)
         let hash = try await hash(of: request, draft, in: call)
-        let (account, session, mails) = try await write(draft, linking, call) { [linking] tx in
-            try save(request, draft, hash: hash, linking: linking, tx)
+        let outcome = try await write(draft, linking, call) { [linking] tx in
+            try save(draft, hash: hash, linking: linking, tx)
         }
-        writer.deliver(mails, in: call)
+        writer.deliver(outcome.mails, in: call)
         var response = SignUp.Response {
             $0.kind = "identitytoolkit#SignupNewUserResponse"
-            $0.localId = account.id.rawValue
-            $0.displayName = account.displayName
-            $0.email = account.email?.text
+            $0.localId = outcome.account.id.rawValue
+            $0.displayName = outcome.account.displayName
+            $0.email = outcome.account.email?.text
         }
-        if let session { response.fill(try await starter.tokens(of: session, in: call)) }
+        if let session = outcome.session { response.fill(try await starter.tokens(of: session, in: call)) }
         return response
+    }
+
+    /// What was stored.
+    private final class Outcome: Sendable {
+        let account: Account
+        /// `nil` for an account that an administrator made.
+        let session: SessionStarter.Started?
+        let mails: [CodeIssuer.Issued]
+
+        init(_ account: Account, _ session: SessionStarter.Started?, mails: [CodeIssuer.Issued]) {
+            self.account = account
+            self.session = session
+            self.mails = mails
+        }
     }
 
     /// Runs the transaction; functions are asked about those who come with an address and a password for the first time.
@@ -69,12 +83,11 @@ struct SignUpEndpoint: Endpoint {
     }
 
     private func save(
-        _ request: SignUp.Request,
         _ draft: Draft,
         hash: Secret<String>?,
         linking: IdentityToken?,
         _ tx: borrowing Transaction
-    ) throws -> (Account, SessionStarter.Started?, mails: [CodeIssuer.Issued]) {
+    ) throws -> Outcome {
         var old: Account?
         if let linking {
             old = try identityTokens.account(of: linking, tx)
@@ -102,9 +115,9 @@ struct SignUpEndpoint: Endpoint {
             if draft.provider != nil, !isAsked { account.lastRefreshAt = tx.now }
             account = try writer.admit(account, tx)
         }
-        guard let provider = draft.provider else { return (account, nil, mails) }
+        guard let provider = draft.provider else { return Outcome(account, nil, mails: mails) }
         let proof = linking?.secondFactorProof
-        return (account, try starter.signIn(account, provider: provider, proof: proof, tx), mails)
+        return Outcome(account, try starter.signIn(account, provider: provider, proof: proof, tx), mails: mails)
     }
 
     /// An address that the account has already is taken too: it is linked once.

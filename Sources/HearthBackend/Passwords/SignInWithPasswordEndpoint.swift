@@ -51,10 +51,16 @@ struct SignInWithPasswordEndpoint: Endpoint {
     }
 
     /// What is stored of an address, whether it has an account or not.
-    private struct Found: Sendable {
+    private final class Found: Sendable {
         let account: Account?
         let settings: ProjectSettings
         let schemes: [PasswordHash]
+
+        init(account: Account?, settings: ProjectSettings, schemes: [PasswordHash]) {
+            self.account = account
+            self.settings = settings
+            self.schemes = schemes
+        }
     }
 
     private func find(

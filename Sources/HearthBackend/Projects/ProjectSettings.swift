@@ -8,31 +8,50 @@ struct ProjectSettings: Sendable, Hashable {
     var allowsDuplicateEmails = false
     /// Whether unknown and wrong look the same; `nil` until an administrator decides; until then the policy does.
     var hidesEmails: Bool?
-    /// What is asked of passwords.
-    var passwordPolicy: PasswordPolicyConfig?
-    /// What is asked of clients before they are believed to be no robots.
-    var recaptcha: RecaptchaSettings?
     /// The functions that want to be asked.
     var blockingFunctions: JSONValue?
-    /// Everything else, as an administrator wrote it.
-    var more: ProjectConfig {
-        get { rest.config }
-        set { rest = Rest(newValue) }
-    }
-    private var rest = Rest(ProjectConfig())
+    private var messages = Messages(Messages.Content())
 
     init() {}
 
-    /// A message of a kilobyte, most of it empty: every call of a user passes its project's settings on, and few look
-    /// into it.
-    private final class Rest: Sendable, Hashable {
-        let config: ProjectConfig
+    /// What is asked of passwords.
+    var passwordPolicy: PasswordPolicyConfig? {
+        get { messages.content.passwordPolicy }
+        set { change { $0.passwordPolicy = newValue } }
+    }
+    /// What is asked of clients before they are believed to be no robots.
+    var recaptcha: RecaptchaSettings? {
+        get { messages.content.recaptcha }
+        set { change { $0.recaptcha = newValue } }
+    }
+    /// Everything else, as an administrator wrote it.
+    var more: ProjectConfig {
+        get { messages.content.more }
+        set { change { $0.more = newValue } }
+    }
 
-        init(_ config: ProjectConfig) { self.config = config }
+    private mutating func change(_ body: (inout Messages.Content) -> Void) {
+        var content = messages.content
+        body(&content)
+        messages = Messages(content)
+    }
 
-        static func == (one: Rest, other: Rest) -> Bool { one === other || one.config == other.config }
+    /// The messages of the wire: more than a kilobyte, most of it empty. Every call of a user hands its project's settings
+    /// on, and few look into these.
+    private final class Messages: Sendable, Hashable {
+        struct Content: Sendable, Hashable {
+            var passwordPolicy: PasswordPolicyConfig?
+            var recaptcha: RecaptchaSettings?
+            var more = ProjectConfig()
+        }
 
-        func hash(into hasher: inout Hasher) { config.hash(into: &hasher) }
+        let content: Content
+
+        init(_ content: Content) { self.content = content }
+
+        static func == (one: Messages, other: Messages) -> Bool { one === other || one.content == other.content }
+
+        func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
     }
 }
 

@@ -106,7 +106,7 @@ final class IdentityTokenReader: Sendable {
 
 extension IdentityToken {
     /// Reads the claims of a token whose origin was checked.
-    init(claims: JSONObject) throws(TokenRejection) {
+    convenience init(claims: JSONObject) throws(TokenRejection) {
         guard let uid = claims["user_id"]?.string ?? claims["sub"]?.string, !uid.isEmpty else { throw .invalidSubject }
         guard let issuedAt = claims["iat"]?.integer else { throw .invalidLifetime }
         let firebase = claims["firebase"]

@@ -27,10 +27,16 @@ final class SessionStarter: Sendable {
     }
 
     /// A session that was stored, and what its tokens will say.
-    struct Started: Sendable {
+    final class Started: Sendable {
         let account: Account
         let session: Session
         let refreshToken: Secret<String>
+
+        init(account: Account, session: Session, refreshToken: Secret<String>) {
+            self.account = account
+            self.session = session
+            self.refreshToken = refreshToken
+        }
     }
 
     /// Stores a session of an account, and notes in the account that it was issued tokens.

@@ -11,13 +11,23 @@ internal import HearthWire
 /// ``KeySchedule`` says which of them signs.
 actor SigningKeys {
     /// A key that is ready to sign and to be published.
-    struct Key: Sendable {
+    final class Key: Sendable {
         let id: String
         let privateKey: RSAPrivateKey
         let publicKey: RSAPublicKey
         let mint: TokenMint
         let certificate: String
         let beginning: KeySchedule.Beginning
+
+        fileprivate init(_ stored: StoredSigningKey) throws {
+            id = stored.id
+            privateKey = try RSAPrivateKey(pem: stored.privateKey)
+            publicKey = privateKey.publicKey
+            mint = .rs256(privateKey, keyIdentifier: stored.id)
+            certificate = stored.certificate
+            beginning = stored.beginning
+        }
+
         /// When the certificate ends.
         var expiresAt: UnixTime { beginning.createdAt + SigningKeys.lifetime }
     }
@@ -187,7 +197,7 @@ actor SigningKeys {
         do {
             let stored = try await store.read { [store, kind] db in try store.signingKeys.all(for: kind, db) }
             let known = held.withLock { $0.keys }
-            let keys = try stored.map { stored in try known.first { $0.id == stored.id } ?? Self.open(stored) }
+            let keys = try stored.map { stored in try known.first { $0.id == stored.id } ?? Key(stored) }
             return .success(keys.isEmpty ? [try await make()] : keys)
         } catch let error as APIError {
             return .failure(error)
@@ -210,7 +220,7 @@ actor SigningKeys {
             try store.signingKeys.insert(draft, for: kind, db)
             return draft
         }
-        return try Self.open(winner)
+        return try Key(winner)
     }
 
     private func generate() async throws -> StoredSigningKey {
@@ -242,18 +252,6 @@ actor SigningKeys {
         case .sessionCookie: "session.firebase.google.com"
         case .samlRequest: "saml.hearth"
         }
-    }
-
-    private static func open(_ stored: StoredSigningKey) throws -> Key {
-        let privateKey = try RSAPrivateKey(pem: stored.privateKey)
-        return Key(
-            id: stored.id,
-            privateKey: privateKey,
-            publicKey: privateKey.publicKey,
-            mint: .rs256(privateKey, keyIdentifier: stored.id),
-            certificate: stored.certificate,
-            beginning: stored.beginning
-        )
     }
 }
 

@@ -5,6 +5,11 @@ internal import HearthJSON
 
 /// What a log can know of a request from its bytes alone.
 enum TrafficFacts {
+    /// Whether something that watches the server has found it well: asked every second, that would fill the log.
+    static func isGoodProbe(_ request: HTTPRequest, _ response: HTTPResponse) -> Bool {
+        response.status == 200 && (request.path == "/healthz" || request.path == "/readyz")
+    }
+
     /// The document of a body, whether JSON or a form.
     static func document(of body: [UInt8], _ fields: HTTPFields) -> JSONValue? {
         guard !body.isEmpty else { return nil }
