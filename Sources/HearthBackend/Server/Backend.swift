@@ -218,7 +218,6 @@ public final class Backend: Sendable {
         }
     }
 
-    @concurrent
     private func answerAside(
         _ match: Router<Handler>.Match,
         _ request: HTTPRequest,
@@ -226,7 +225,13 @@ public final class Backend: Sendable {
         _ admitted: Admitted,
         _ record: CallRecord
     ) async throws(APIError) -> HTTPResponse {
-        try await answer(match, request, head, admitted, record)
+        guard #available(iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+            return try await answer(match, request, head, admitted, record)
+        }
+        // A task that a loop has started prefers the loop's thread, for functions that are concurrent too.
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(APIError) in
+            try await answer(match, request, head, admitted, record)
+        }
     }
 
     private func answer(
