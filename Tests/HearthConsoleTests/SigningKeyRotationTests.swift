@@ -121,6 +121,23 @@ struct TwoServers {
         await servers.close()
     }
 
+    @Test func `a key signs from its moment on, also between two looks at the store`() async throws {
+        let servers = try await TwoServers()
+        let present = try await TwoServers.signIn(servers.first).key
+        servers.pass(.minutes(1))
+        let next = try await servers.first.rotateSigningKey(Self.purpose).id
+        servers.pass(.minutes(6 * 60 + 10) - .seconds(2))
+        #expect(try await TwoServers.signIn(servers.first).key == present)
+        servers.pass(.milliseconds(1999))
+        #expect(try await TwoServers.signIn(servers.first).key == present)
+        servers.pass(.milliseconds(1))
+        #expect(try await TwoServers.signIn(servers.first).key == next)
+        // A clock that is set back finds what held then.
+        servers.pass(.milliseconds(-1))
+        #expect(try await TwoServers.signIn(servers.first).key == present)
+        await servers.close()
+    }
+
     @Test func `two calls at once, and a call whose answer was lost, make one key`() async throws {
         let servers = try await TwoServers()
         _ = try await TwoServers.signIn(servers.first)

@@ -160,7 +160,7 @@ package actor EventLoop {
     /// Sends an answer: a stream as its pieces come, anything else at the end of the turn.
     ///
     /// Sent at once, each answer of many that are made in one turn would wake its client, and the system would switch
-    /// between the two for each of them. An answer waits so for two milliseconds at most, or for one handler that takes longer.
+    /// between the two for each of them. No answer waits longer than a few milliseconds, or than one handler runs.
     private func finish(_ response: HTTPResponse, _ exchange: ExchangeID) async {
         guard case .stream = response.body else {
             answers.append((response, exchange))
