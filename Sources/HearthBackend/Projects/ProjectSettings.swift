@@ -36,8 +36,9 @@ struct ProjectSettings: Sendable, Hashable {
         messages = Messages(content)
     }
 
-    /// The messages of the wire: more than a kilobyte, most of it empty. Every call of a user hands its project's settings
-    /// on, and few look into these.
+    /// The messages of the wire: more than a kilobyte, most of it empty.
+    ///
+    /// Every call of a user hands its project's settings on, and few look into these.
     private final class Messages: Sendable, Hashable {
         struct Content: Sendable, Hashable {
             var passwordPolicy: PasswordPolicyConfig?
