@@ -111,12 +111,14 @@ struct SessionFiles: Sendable {
         try createDirectory()
         let file = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw Self.unavailability(errno) }
-        // Closing ends the lock, and so does the end of the process, however it comes.
+        // The end of the process ends the lock too, however it comes.
         defer { close(file) }
         guard Self.retrying({ Int(flock(file, LOCK_EX | LOCK_NB)) }) == 0 else {
             guard errno == EWOULDBLOCK else { throw Self.unavailability(errno) }
             return nil
         }
+        // A program that another thread is just starting shares the lock until it runs: closing would leave it to that one.
+        defer { flock(file, LOCK_UN) }
         return try work()
     }
 
