@@ -22,7 +22,10 @@ package final class StoreFile: Sendable {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // A program that another thread is just starting shares the lock until it runs: closing would leave it to that one.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     /// The number of bytes in the file.

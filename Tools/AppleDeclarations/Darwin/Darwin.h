@@ -94,6 +94,7 @@ long sysconf(int name);
 #define R_OK 4
 #define STDERR_FILENO 2
 #define LOCK_EX 0x02
+#define LOCK_UN 0x08
 #define LOCK_NB 0x04
 
 // dirent.h
