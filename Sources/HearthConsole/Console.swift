@@ -156,7 +156,7 @@ public final class Console: Mailer, TextMessenger {
         keep(request, response, start: now(), took: .zero, isFromConsole: false)
     }
 
-    /// Answers the console's requests, and notes all others with their answers, but for probes that find nothing wrong.
+    /// Answers the console's requests, and notes all others with their answers, but for health checks that pass.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -167,7 +167,7 @@ public final class Console: Mailer, TextMessenger {
         guard records(request) else { return await handle(request) }
         let (start, clock) = (now(), ContinuousClock.now)
         let response = await handle(request)
-        if TrafficFacts.isGoodProbe(request, response) { return response }
+        if TrafficFacts.isPassedHealthCheck(request, response) { return response }
         keep(request, response, start: start, took: ContinuousClock.now - clock, isFromConsole: false)
         return response
     }

@@ -201,7 +201,7 @@ import Testing
         await world.backend.close()
     }
 
-    @Test func `a probe stands in the log when it finds the server ill`() async throws {
+    @Test func `a health check is logged only if it fails`() async throws {
         let (console, backend) = try await Self.setUp()
         for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/readyz", 503), ("/healthzy", 200)] {
             _ = await console.answer(HTTPRequest(.get, target: path)) { _ in HTTPResponse(status: status) }

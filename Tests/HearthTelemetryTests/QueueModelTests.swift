@@ -218,6 +218,17 @@ struct StoreFileTests {
         #expect(second.lock())
     }
 
+    @Test func `are not left locked by a child that started in the meantime`() throws {
+        let path = folder.file("lock")
+        var first: StoreFile? = try StoreFile(path: path)
+        #expect(first?.lock() == true)
+        let child = SharedDescriptors(of: path)
+        defer { child.close() }
+        #expect(child.count == 1)
+        first = nil
+        #expect(try StoreFile(path: path).lock())
+    }
+
     @Test func `are moved and removed with their folders`() throws {
         try folder.write(["a/1": "x", "a/b/2": "y", "a/b/c/3": "z"])
         #expect(StoreFolder.move(folder.file("a"), to: folder.file("d")))

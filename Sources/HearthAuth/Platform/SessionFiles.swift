@@ -117,7 +117,7 @@ struct SessionFiles: Sendable {
             guard errno == EWOULDBLOCK else { throw Self.unavailability(errno) }
             return nil
         }
-        // A program that another thread is just starting shares the lock until it runs: closing would leave it to that one.
+        // A child that another thread starts meanwhile shares the lock until it runs its program: closing would leave it there.
         defer { flock(file, LOCK_UN) }
         return try work()
     }

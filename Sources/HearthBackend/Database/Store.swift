@@ -64,8 +64,10 @@ struct Store: Sendable {
         try await read { db in try body(Transaction(for: call, db)) }
     }
 
-    /// The settings of a call's project, as ``ProjectTable/settings(of:_:)`` gives them; a user's call hardly ever reads
-    /// them.
+    /// The settings of a call's project, for work outside of a transaction; within one, ask
+    /// ``ProjectTable/settings(of:_:)``.
+    ///
+    /// For a user's call they may be up to ``KnownSettings/reload`` old, if another server of the store has changed them.
     func settings(for call: Call) async throws(APIError) -> ProjectSettings {
         let project = call.scope.project
         guard let own = call.settings else {
@@ -87,7 +89,7 @@ struct Store: Sendable {
         _ call: Call,
         _ body: @escaping @Sendable (borrowing Transaction) throws -> Result
     ) async throws(APIError) -> Result {
-        // No user changes settings. A change that is undone may have been seen, in a database in memory.
+        // No user's call changes settings. After a failure too: in a database in memory others may have read what was undone.
         defer { if call.settings == nil { knownSettings.forget() } }
         do throws(APIError) {
             let result = try await write { db in try body(Transaction(for: call, db)) }

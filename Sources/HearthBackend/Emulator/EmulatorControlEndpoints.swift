@@ -22,7 +22,7 @@ struct GetEmulatorConfigEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: GetEmulatorConfig.Request, in call: Call) async throws(APIError) -> EmulatorConfig {
-        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let settings = try await store.settings(for: call)
         return EmulatorConfig(settings, policy)
     }
 }

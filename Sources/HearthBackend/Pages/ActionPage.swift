@@ -182,7 +182,7 @@ struct ActionPage: Sendable {
     }
 
     private func reply(to request: HTTPRequest, in call: Call) async -> ActionReply {
-        let settings = try? await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let settings = try? await store.settings(for: call)
         let link = ActionLink(request.query)
         let language = PageLanguage(
             link: request.query["lang"] ?? settings?.more.notification?.defaultLocale,

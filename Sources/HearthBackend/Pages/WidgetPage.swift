@@ -20,7 +20,7 @@ struct WidgetPage: Sendable {
         if let project = configuration.projects.first(where: { $0.rawValue == request.query["apiKey"] }) {
             call.scope = Scope(project: project, tenant: call.scope.tenant)
         }
-        let settings = try? await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let settings = try? await store.settings(for: call)
         let language = PageLanguage(
             link: WidgetRequest.language(request.query),
             accepted: request.fields["accept-language"]

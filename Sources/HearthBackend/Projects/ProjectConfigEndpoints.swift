@@ -11,7 +11,7 @@ struct GetProjectConfigEndpoint: Endpoint {
     let store: Store
 
     func respond(to request: GetProjectConfig.Request, in call: Call) async throws(APIError) -> ProjectConfig {
-        let settings = try await store.read(call) { tx in try store.projects.settings(of: tx.scope.project, tx) }
+        let settings = try await store.settings(for: call)
         return ProjectConfig(settings, of: call.scope.project, configuration, policy)
     }
 }

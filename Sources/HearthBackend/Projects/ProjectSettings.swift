@@ -114,8 +114,6 @@ extension ProjectConfig.SecondFactorSettings {
 extension Store {
     /// The hosts that links of a call's project may lead back to.
     func authorizedDomains(_ configuration: BackendConfiguration, in call: Call) async throws(APIError) -> [String] {
-        try await read(call) { tx in
-            try projects.settings(of: tx.scope.project, tx).authorizedDomains(configuration)
-        }
+        try await settings(for: call).authorizedDomains(configuration)
     }
 }

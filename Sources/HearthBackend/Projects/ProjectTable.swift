@@ -34,6 +34,8 @@ struct ProjectTable: Sendable {
     }
 
     /// Stores the settings of a project.
+    ///
+    /// Not in a user's call: ``Store/write(_:_:)`` forgets what it remembers of settings after all other calls.
     func save(_ settings: ProjectSettings, of project: ProjectID, _ tx: borrowing Transaction) throws {
         try tx.execute(
             """

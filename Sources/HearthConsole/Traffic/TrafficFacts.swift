@@ -5,8 +5,8 @@ internal import HearthJSON
 
 /// What a log can know of a request from its bytes alone.
 enum TrafficFacts {
-    /// Whether something that watches the server has found it well: asked every second, that would fill the log.
-    static func isGoodProbe(_ request: HTTPRequest, _ response: HTTPResponse) -> Bool {
+    /// Whether a health check succeeded: a load balancer makes one every second, and they would fill the log.
+    static func isPassedHealthCheck(_ request: HTTPRequest, _ response: HTTPResponse) -> Bool {
         response.status == 200 && (request.path == "/healthz" || request.path == "/readyz")
     }
 

@@ -132,8 +132,8 @@ package actor EventLoop {
         Task(executorPreference: executor) { await self.answer(head, handler, exchange) }
     }
 
-    // What handlers call runs on their caller's actor. A task's own closure is on none, and every call that it made would
-    // go round the loop once more: so its first step leads to a method of the loop.
+    // A handler runs on the actor that calls it. The closure of a task is on none: called from there, the handler would be
+    // queued again at each call that it makes. So each task begins with one of these methods, which are the loop's own.
 
     private func run(_ work: @Sendable () async -> Void) async { await work() }
 

@@ -23,7 +23,7 @@ package final class StoreFile: Sendable {
 
     deinit {
         guard descriptor >= 0 else { return }
-        // A program that another thread is just starting shares the lock until it runs: closing would leave it to that one.
+        // A child that another thread starts meanwhile shares the lock until it runs its program: closing would leave it there.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

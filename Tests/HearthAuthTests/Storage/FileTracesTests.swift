@@ -84,6 +84,15 @@ struct FileTracesTests {
         try await storage.save(Secret([2]))
     }
 
+    @Test func `a child that starts during an update does not keep the lock`() async throws {
+        try await storage.save(Secret([1]))
+        let lock = directory.path + "/session.lock"
+        let child = try await storage.update { _ in (.keep, SharedDescriptors(of: lock)) }
+        defer { child.close() }
+        #expect(child.count == 1)
+        try await storage.save(Secret([2]))
+    }
+
     @Test func `a sign-in while the lock is held counts, and is written when the lock is free`() async throws {
         try await storage.save(Secret([1]))
         let lock = try HeldLock(directory.path + "/session.lock")

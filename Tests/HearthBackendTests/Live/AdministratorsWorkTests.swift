@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The work of administrators")
 struct AdministratorsWorkTests {
-    /// Holds the thread that reads a page of accounts until it is told to go on, or for 20 seconds.
+    /// Holds the thread that reads a page of accounts until it is told to go on, or for a minute.
     private final class Stop: Sendable {
         private let isOver = Monitor(false)
         private let hasCome = Locked(false)
@@ -32,7 +32,7 @@ struct AdministratorsWorkTests {
         try await TestWire.open { wire in
             let origin = "http://\(try wire.address(of: backend))"
             let limit = Task {
-                try? await Task.sleep(for: .seconds(20))
+                try? await Task.sleep(for: .seconds(60))
                 stop.open()
             }
             async let page = wire.transport.send(

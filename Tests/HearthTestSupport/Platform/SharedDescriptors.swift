@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Holds what this process has open of a file a second time, as a child does between its start and its own program.
+package struct SharedDescriptors: Sendable {
+    private let copies: [Int32]
+
+    /// How many there are.
+    package var count: Int { copies.count }
+
+    /// Duplicates every descriptor of a file.
+    ///
+    /// - Parameter path: The file.
+    package init(of path: String) {
+        var sought = stat()
+        guard unsafe stat(path, &sought) == 0 else {
+            copies = []
+            return
+        }
+        let originals = (0..<Int32(1024)).filter { descriptor in
+            var found = stat()
+            guard unsafe fstat(descriptor, &found) == 0 else { return false }
+            return found.st_dev == sought.st_dev && found.st_ino == sought.st_ino
+        }
+        copies = originals.map { dup($0) }
+    }
+
+    /// Closes them, as the start of the child's program does.
+    package func close() {
+        for copy in copies { systemClose(copy) }
+    }
+}
+
+// Inside the type its own method hides the system's function of the same name.
+private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
