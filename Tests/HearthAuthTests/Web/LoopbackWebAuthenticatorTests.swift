@@ -1,5 +1,6 @@
 import HearthAuth
 import HearthCore
+import HearthTestSupport
 import Testing
 
 /// Real sockets and real time.
@@ -27,6 +28,11 @@ struct LoopbackWebAuthenticatorTests {
         return (outcome, port.withLock(\.self))
     }
 
+    /// Waits until no one listens at a port: the system may have given it to another test's server at once.
+    private func untilFree(_ port: UInt16) async {
+        await until { RawVisitor(port: port) == nil }
+    }
+
     @Test func `brings back the address to which the browser came, and closes the port`() async {
         let page = Locked("")
         let (outcome, port) = await authenticate { port in
@@ -34,7 +40,7 @@ struct LoopbackWebAuthenticatorTests {
             page.withLock { $0 = answer ?? "" }
         }
         #expect((try? outcome.get()) == "http://127.0.0.1:\(port)/callback?code=c%20d&state=s")
-        #expect(RawVisitor(port: port) == nil)
+        await untilFree(port)
     }
 
     @Test func `answers with a page that runs nothing and is kept nowhere`() async {
@@ -91,13 +97,13 @@ struct LoopbackWebAuthenticatorTests {
             _ = RawVisitor(port: port)?.get("/callback?code=second", host: host)
         }
         #expect((try? outcome.get())?.hasSuffix("?code=first") == true)
-        #expect(RawVisitor(port: port) == nil)
+        await untilFree(port)
     }
 
     @Test func `gives up after its time, and frees the port`() async {
         let (outcome, port) = await authenticate(timeout: .milliseconds(50)) { _ in }
         #expect(code(of: outcome) == .webContextTimedOut)
-        #expect(RawVisitor(port: port) == nil)
+        await untilFree(port)
     }
 
     @Test func `ends when it is cancelled, and frees the port`() async {
@@ -110,13 +116,13 @@ struct LoopbackWebAuthenticatorTests {
         let (outcome, port) = await task.value
         // Not .webContextTimedOut: it did not wait for its time to be over.
         #expect(code(of: outcome) == .cancelled)
-        #expect(RawVisitor(port: port) == nil)
+        await untilFree(port)
     }
 
     @Test func `says that there is no browser, and frees the port`() async {
         let (outcome, port) = await authenticate { _ throws(AuthError) in throw AuthError(.webInternalError, "none") }
         #expect(code(of: outcome) == .webInternalError)
-        #expect(RawVisitor(port: port) == nil)
+        await untilFree(port)
     }
 
     @Test func `says that its port is taken`() async {

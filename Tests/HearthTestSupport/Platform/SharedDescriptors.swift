@@ -27,7 +27,7 @@ package struct SharedDescriptors: Sendable {
             guard unsafe fstat(descriptor, &found) == 0 else { return false }
             return found.st_dev == sought.st_dev && found.st_ino == sought.st_ino
         }
-        copies = originals.map { dup($0) }
+        copies = originals.map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
     }
 
     /// Closes them, as the start of the child's program does.

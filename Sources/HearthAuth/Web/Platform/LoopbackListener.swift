@@ -53,7 +53,11 @@ final class LoopbackListener: Sendable {
             defer { isClosed = true }
             return isClosed
         }
-        if !wasClosed { close(socket) }
+        guard !wasClosed else { return }
+        // A child that another thread starts meanwhile shares the socket until it runs its program: closing would leave the
+        // port open there.
+        shutdown(socket, CInt(SHUT_RDWR))
+        close(socket)
     }
 
     /// Waits for the browser on a thread of its own.
