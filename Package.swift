@@ -86,7 +86,14 @@ let sharedLanguage: [Target] = [
     module("HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"]),
     tests(of: "HearthWire", ["HearthCore", "HearthHTTP", "HearthJSON"], resources: [.copy("Golden")]),
     // On Apple's systems CryptoKit takes the place of OpenSSL.
-    module("HearthCrypto", ["HearthCore", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+    .target(name: "COpenSSLExit", dependencies: ["COpenSSL"]),
+    module(
+        "HearthCrypto",
+        [
+            "HearthCore", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+            .target(name: "COpenSSLExit", condition: .when(platforms: [.linux])),
+        ]
+    ),
     tests(of: "HearthCrypto", ["HearthCore", "HearthJSON", "HearthServerCrypto"]),
     module("HearthTokens", ["HearthCore", "HearthJSON", "HearthCrypto", "HearthHTTP"]),
     tests(
@@ -166,7 +173,7 @@ let server: [Target] = [
     ),
     tests(of: "HearthServerCrypto", ["HearthCore", "HearthCrypto", "HearthTestSupport"]),
     module("HearthDatabase", ["HearthCore", "CSQLite"]),
-    tests(of: "HearthDatabase", ["HearthCore", "DatabaseWriter", "HearthTestSupport"]),
+    tests(of: "HearthDatabase", ["CSQLite", "HearthCore", "DatabaseWriter", "HearthTestSupport"]),
     tool("DatabaseWriter", ["HearthDatabase"], path: "Tests/DatabaseWriter"),
     module("HearthSAML", ["HearthCore", "HearthCrypto", "HearthHTTP"]),
     tests(of: "HearthSAML", ["HearthCore", "HearthCrypto"], resources: [.copy("Vectors")]),
