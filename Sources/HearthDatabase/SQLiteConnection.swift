@@ -67,13 +67,8 @@ final class SQLiteConnection {
         ] as [(Int32, Int32)] {
             unsafe csqlite_set_option(handle, option, value)
         }
-        var journal: SQL.Value?
-        try run("PRAGMA journal_mode = WAL") { row in
-            journal = row.values.first
-            return true
-        }
         // SQLite keeps its old journal without an error where it cannot share memory, on a network's disk for example.
-        guard journal == .text(location == .memory ? "memory" : "wal") else {
+        guard try logAhead() == .text(location == .memory ? "memory" : "wal") else {
             throw DatabaseError(code: .cannotOpen, message: "the file system does not allow write-ahead logging")
         }
         switch durability {
@@ -89,6 +84,28 @@ final class SQLiteConnection {
         // A negative number counts KiB.
         try run("PRAGMA cache_size = -4096")
         statements.removeAll()
+    }
+
+    /// Turns write-ahead logging on.
+    ///
+    /// Where several connections do so to one new file, SQLite refuses all but one, and does not wait as it does elsewhere.
+    ///
+    /// - Returns: What SQLite says of its journal.
+    private func logAhead() throws(DatabaseError) -> SQL.Value? {
+        let deadline = ContinuousClock.now + .milliseconds(Self.busyTimeout)
+        while true {
+            do throws(DatabaseError) {
+                var journal: SQL.Value?
+                try run("PRAGMA journal_mode = WAL") { row in
+                    journal = row.values.first
+                    return true
+                }
+                return journal
+            } catch {
+                guard error.code == .busy, ContinuousClock.now < deadline else { throw error }
+                sqlite3_sleep(2)
+            }
+        }
     }
 
     /// Whether the database has no table.

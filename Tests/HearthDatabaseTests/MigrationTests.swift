@@ -60,4 +60,16 @@ struct MigrationTests {
             try await group.waitForAll()
         }
     }
+
+    @Test func `a file that another process is just making is waited for`() async throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("test.db")
+        let writer = ForeignWriter(path)
+        let opening = Task.detached { try Database(.sqlite(path: path)) }
+        try await Task.sleep(for: .milliseconds(200))
+        writer.close()
+        let database = try await opening.value
+        try await database.migrate([users, names])
+        await database.close()
+    }
 }
