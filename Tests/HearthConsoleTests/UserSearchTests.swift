@@ -70,6 +70,8 @@ import Testing
     private static func isBefore(_ left: [UInt8], _ right: [UInt8]) -> Bool { left.lexicographicallyPrecedes(right) }
 
     /// What a person is sorted by: nothing, then bytes, then the identifier.
+    ///
+    /// Those without a name or an address are sorted by their creation.
     private static func key(_ person: Person, _ order: AccountSearch.Order) -> [UInt8] {
         let value: String? =
             switch order {
@@ -79,7 +81,8 @@ import Testing
             case .signedIn: person.signedIn.map { "\($0)" }
             case .email: person.email
             }
-        return (value == nil ? [0] : [1]) + Array((value ?? "").utf8) + [0] + Array(person.id.utf8)
+        let next = order == .name || order == .email ? "\(person.created)" : ""
+        return (value == nil ? [0] : [1]) + Array((value ?? next).utf8) + [0] + Array(person.id.utf8)
     }
 
     @Test(arguments: AccountSearch.Order.allCases, [true, false])

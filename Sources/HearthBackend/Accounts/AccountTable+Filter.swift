@@ -64,17 +64,18 @@ extension AccountTable {
         limit: Int,
         _ tx: borrowing Transaction
     ) throws -> [Place] {
-        let column = order.key.column ?? "NULL"
         let direction: SQL = isDescending ? "DESC" : "ASC"
+        let (section, key) = order.columns
         let rows = try tx.query(
             """
-            SELECT id AS account, \(fragment: column) AS place FROM (\(fragment: source.query)) AS source CROSS JOIN accounts
+            SELECT id AS account, \(fragment: section) AS section, \(fragment: key) AS place
+            FROM (\(fragment: source.query)) AS source CROSS JOIN accounts
             WHERE \(tx.scope) AND id = found AND \(fragment: filter.condition(tx.scope))
-                AND \(fragment: Self.isBeyond(place, column: order.key.column, isDescending: isDescending))
-            ORDER BY place \(fragment: direction), id \(fragment: direction) LIMIT \(limit)
+                AND \(fragment: Self.isBeyond(place, of: order, isDescending: isDescending))
+            ORDER BY section \(fragment: direction), place \(fragment: direction), id \(fragment: direction) LIMIT \(limit)
             """
         )
-        return try rows.map { Place(value: try $0["place"], id: try $0["account"]) }
+        return try rows.map { Place(section: try $0["section"], key: try $0["place"], id: try $0["account"]) }
     }
 
     /// So many accounts after a place in an order, and whether they pass; it costs as much as those accounts.
@@ -86,9 +87,8 @@ extension AccountTable {
         limit: Int,
         _ tx: borrowing Transaction
     ) throws -> [Candidate] {
-        let column = order.key.column ?? "NULL"
         let rows = try rows(
-            "id AS account, \(fragment: column) AS place, (\(fragment: filter.condition(tx.scope))) IS TRUE AS passes",
+            "id AS account, (\(fragment: filter.condition(tx.scope))) IS TRUE AS passes",
             of: order,
             isDescending: isDescending,
             after: place,
@@ -96,8 +96,9 @@ extension AccountTable {
             limit: limit,
             tx
         )
-        return try rows.map {
-            Candidate(place: Place(value: try $0["place"], id: try $0["account"]), passes: try $0["passes"])
+        return try rows.map { section, row in
+            let place = Place(section: section, key: try row["place"], id: try row["account"])
+            return Candidate(place: place, passes: try row["passes"])
         }
     }
 
@@ -112,17 +113,34 @@ extension AccountTable {
         try tx.first("SELECT count(*) FROM (\(fragment: source))")?[0] ?? 0
     }
 
-    /// The condition that an account comes after a place; accounts without a value are smaller than all others.
-    private static func isBeyond(_ place: Place?, column: SQL?, isDescending: Bool) -> SQL {
+    /// The condition that an account comes after a place; a `+` keeps SQLite from looking for it in an index.
+    private static func isBeyond(_ place: Place?, of order: Order, isDescending: Bool) -> SQL {
         guard let place else { return "TRUE" }
         let beyond: SQL = isDescending ? "<" : ">"
-        guard let column else { return "+id \(fragment: beyond) \(place.id)" }
-        guard let value = place.value, value != .null else {
-            let isNext: SQL = "\(fragment: column) IS NULL AND +id \(fragment: beyond) \(place.id)"
-            return isDescending ? "(\(fragment: isNext))" : "(\(fragment: isNext) OR \(fragment: column) IS NOT NULL)"
+        let (section, key) = order.columns
+        let isNext: SQL =
+            if let value = place.key, value != .null {
+                "(+\(fragment: key), +id) \(fragment: beyond) (\(value), \(place.id))"
+            } else {
+                "+id \(fragment: beyond) \(place.id)"
+            }
+        return """
+            ((\(fragment: section)) \(fragment: beyond) \(place.section)
+            OR (\(fragment: section)) = \(place.section) AND \(fragment: isNext))
+            """
+    }
+}
+
+extension AccountTable {
+    /// The identifiers of accounts of several kinds that meet a condition.
+    fileprivate static func rows(of kinds: [Kind], _ scope: Scope, where condition: SQL = "TRUE") -> SQL {
+        let queries = kinds.map { kind -> SQL in
+            """
+            SELECT id FROM \(fragment: kind.rows)
+            WHERE \(scope) AND \(fragment: kind.condition) AND \(fragment: condition)
+            """
         }
-        let isNext: SQL = "(+\(fragment: column), +id) \(fragment: beyond) (\(value), \(place.id))"
-        return isDescending ? "(\(fragment: isNext) OR \(fragment: column) IS NULL)" : isNext
+        return "(\(fragment: union(queries)))"
     }
 }
 
@@ -208,10 +226,7 @@ extension FilterPart {
         case .method(let method): method.rows(scope)
         case .state(let state): state.rows(scope)
         case .created(let span):
-            (
-                "id",
-                "accounts INDEXED BY accounts_by_creation WHERE \(scope) AND \(fragment: span.condition(on: "created_at"))"
-            )
+            ("id", AccountTable.rows(of: AccountTable.Kind.all, scope, where: span.condition(on: "created_at")))
         case .signedIn(let span):
             (
                 "id",
@@ -274,19 +289,7 @@ extension AccountFilter.State {
                 "id",
                 "accounts INDEXED BY accounts_unverified WHERE \(scope) AND email IS NOT NULL AND email_verified = 0"
             )
-        case .guest:
-            (
-                "id",
-                """
-                (
-                    SELECT id FROM accounts INDEXED BY accounts_bare
-                    WHERE \(scope) AND \(fragment: AccountTable.isBare)
-                    UNION ALL
-                    SELECT id FROM accounts INDEXED BY accounts_named_only
-                    WHERE \(scope) AND \(fragment: AccountTable.isNamedOnly)
-                )
-                """
-            )
+        case .guest: ("id", AccountTable.rows(of: AccountTable.Kind.unreachable, scope))
         case .factor: ("account", "second_factors WHERE \(scope)")
         case .enabled, .verified, .noFactor: nil
         }

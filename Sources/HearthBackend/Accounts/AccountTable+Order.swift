@@ -3,41 +3,24 @@ internal import HearthDatabase
 
 /// Lists of accounts in an order.
 extension AccountTable {
-    /// What accounts are sorted by; accounts that are alike are sorted by their identifiers.
+    /// What accounts are sorted by.
+    ///
+    /// Those without a name or an address come first, by their creation; accounts that are alike are sorted by their
+    /// identifiers.
     enum Order: Sendable {
         case id
         case name
         case creation
         case lastLogin
         case email
-
-        /// The index of the order and its first column; no column for the order of identifiers.
-        var key: (index: SQL, column: SQL?) {
-            switch self {
-            case .id: ("", nil)
-            case .name: ("accounts_by_name", "display_name")
-            case .creation: ("accounts_by_creation", "created_at")
-            case .lastLogin: ("accounts_by_sign_in", "last_login_at")
-            case .email: ("accounts_by_email", "email")
-            }
-        }
-
-        /// The indexes that together hold the accounts without a value, each once, with the condition of each.
-        fileprivate var empty: [(index: SQL, condition: SQL)] {
-            switch self {
-            case .id: []
-            case .name: [("accounts_bare", AccountTable.isBare), ("accounts_unnamed", AccountTable.isUnnamed)]
-            case .email: [("accounts_bare", AccountTable.isBare), ("accounts_unaddressed", AccountTable.isUnaddressed)]
-            case .creation: [("accounts_by_creation", "created_at IS NULL")]
-            case .lastLogin: [("accounts_by_sign_in", "last_login_at IS NULL")]
-            }
-        }
     }
 
-    /// An account's place in an order: its value there, and its identifier.
+    /// An account's place in an order.
     struct Place: Sendable {
-        /// `nil` for an account without one.
-        var value: SQL.Value?
+        /// The number of its section.
+        var section: Int
+        /// What the section is sorted by; `nil` in one that is sorted by identifiers alone.
+        var key: SQL.Value?
         var id: UserID
     }
 
@@ -50,44 +33,17 @@ extension AccountTable {
         var limit: Int
     }
 
-    /// Some of the accounts of an order: those with a value in it, or those without.
-    private struct Part {
-        var order: Order
-        var isDescending: Bool
-        /// Whether it holds the accounts without a value, of which the order of identifiers has none.
-        var isEmpty: Bool
-        /// What else is true of the accounts, for example that they come after a place.
-        var condition: SQL = "TRUE"
-        var offset = 0
-        var limit: Int
-
-        var direction: SQL { isDescending ? "DESC" : "ASC" }
-        /// Passing over accounts reads each of them: it is said only where it is asked for.
-        var bounds: SQL { offset == 0 ? "LIMIT \(limit)" : "LIMIT \(limit) OFFSET \(offset)" }
-
-        /// Both parts of an order, the one that comes first at the beginning: accounts without a value are smaller than
-        /// all others.
-        static func both(of order: Order, isDescending: Bool, offset: Int = 0, limit: Int) -> [Part] {
-            let valued = Part(order: order, isDescending: isDescending, isEmpty: false, offset: offset, limit: limit)
-            guard order.key.column != nil else { return [valued] }
-            var empty = valued
-            empty.isEmpty = true
-            return isDescending ? [valued, empty] : [empty, valued]
-        }
-    }
-
     /// A page of the accounts; it costs as much as the accounts that it shows and those that it passes over.
     func list(_ page: Page, _ tx: borrowing Transaction) throws -> [Account] {
         var found: [Row] = []
         var offset = page.offset
-        for part in Part.both(of: page.order, isDescending: page.isDescending, limit: page.limit) {
-            var part = part
-            part.offset = offset
+        for (_, section) in page.order.sections(isDescending: page.isDescending) {
+            var part = Part(section: section, isDescending: page.isDescending, offset: offset, limit: page.limit)
             if page.limit >= 0 { part.limit = page.limit - found.count }
             let rows = try rows("accounts.*", of: part, tx)
             found += rows
             if found.count == page.limit { break }
-            offset = rows.isEmpty && offset > 0 ? offset - (try count(part, upTo: offset, tx)) : 0
+            offset = rows.isEmpty && offset > 0 ? offset - (try count(section, upTo: offset, tx)) : 0
         }
         return try accounts(found, tx)
     }
@@ -96,13 +52,11 @@ extension AccountTable {
     func list(_ order: Order, isDescending: Bool, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws
         -> [Account]
     {
-        try accounts(
-            rows("accounts.*", of: order, isDescending: isDescending, after: place, limit: limit, tx),
-            tx
-        )
+        let found = try rows("accounts.*", of: order, isDescending: isDescending, after: place, limit: limit, tx)
+        return try accounts(found.map(\.row), tx)
     }
 
-    /// Columns of so many accounts after a place in an order.
+    /// Columns of so many accounts after a place in an order, with the section of each; `place` is what it is sorted by.
     ///
     /// With `bounds`, a condition on the order's column, only the accounts are read that meet it.
     func rows(
@@ -113,124 +67,303 @@ extension AccountTable {
         bounds: SQL? = nil,
         limit: Int,
         _ tx: borrowing Transaction
-    ) throws -> [Row] {
-        var found: [Row] = []
-        for part in Part.both(of: order, isDescending: isDescending, limit: limit) where found.count < limit {
-            if part.isEmpty, bounds != nil { continue }
-            guard let start = start(of: part, after: place) else { continue }
-            var part = part
-            part.condition = "\(fragment: bounds ?? "TRUE") AND \(fragment: start)"
-            part.limit = limit - found.count
-            found += try rows(columns, of: part, tx)
+    ) throws -> [(section: Int, row: Row)] {
+        var found: [(section: Int, row: Row)] = []
+        for (number, section) in order.sections(isDescending: isDescending) where found.count < limit {
+            if let place, isDescending ? number > place.section : number < place.section { continue }
+            // Accounts without a value meet no condition on it.
+            if bounds != nil, !section.isKeyed { continue }
+            let part = Part(
+                section: section,
+                isDescending: isDescending,
+                place: place?.section == number ? place : nil,
+                bounds: bounds,
+                limit: limit - found.count
+            )
+            found += try rows(columns, of: part, tx).map { (number, $0) }
         }
         return found
     }
 
     /// So many accounts whose names begin with a text, letter by letter as they are written.
-    func list(name: String, after place: Place?, limit: Int, _ tx: borrowing Transaction) throws -> [Account] {
-        let from: (String, UserID) = (place?.value.flatMap { String(columnValue: $0) } ?? name, place?.id ?? .none)
+    func list(
+        name: String,
+        after last: (value: String, account: UserID)?,
+        limit: Int,
+        _ tx: borrowing Transaction
+    ) throws -> [Account] {
+        let (from, id) = last ?? (name, .none)
         let rows = try tx.query(
             """
             SELECT * FROM accounts INDEXED BY accounts_by_name WHERE \(tx.scope) AND display_name IS NOT NULL
-                AND (display_name, id) > (\(from.0), \(from.1)) AND display_name < \(name + "\u{10FFFF}")
+                AND (display_name, id) > (\(from), \(id)) AND display_name < \(name + "\u{10FFFF}")
             ORDER BY display_name, id LIMIT \(limit)
             """
         )
         return try accounts(rows, tx)
     }
 
-    /// The condition that an account of a part comes after a place; `nil` if none of the part does.
-    private func start(of part: Part, after place: Place?) -> SQL? {
-        guard let place else { return "TRUE" }
-        let beyond: SQL = part.isDescending ? "<" : ">"
-        let isBeyond: SQL = "id \(fragment: beyond) \(place.id)"
-        guard let column = part.order.key.column else { return isBeyond }
-        switch (part.isEmpty, place.value) {
-        case (true, nil): return isBeyond
-        // Among accounts with a value, the next ones have a larger one or a larger identifier.
-        case (false, let value?): return "(\(fragment: column), id) \(fragment: beyond) (\(value), \(place.id))"
-        // The place is in the other part, which comes before this one or after it.
-        case (true, _): return part.isDescending ? "TRUE" : nil
-        case (false, nil): return part.isDescending ? nil : "TRUE"
-        }
-    }
-
     private func rows(_ columns: SQL, of part: Part, _ tx: borrowing Transaction) throws -> [Row] {
-        let (index, column) = part.order.key
-        if part.isEmpty {
-            // The identifiers of several indexes are merged in their order, so that no more are read than are shown.
+        let direction = part.direction
+        if part.section.isTable {
             return try tx.query(
                 """
-                SELECT \(fragment: columns) FROM (\(fragment: identifiers(of: part, tx)) ORDER BY found \(fragment: part.direction)
-                \(fragment: part.bounds)) AS places CROSS JOIN accounts
-                WHERE \(tx.scope) AND id = found ORDER BY id \(fragment: part.direction)
+                SELECT \(fragment: columns), NULL AS place FROM accounts
+                WHERE \(tx.scope) AND \(fragment: part.condition(on: part.section.indexes[0]))
+                ORDER BY id \(fragment: direction) \(fragment: part.range)
                 """
             )
         }
-        guard let column else {
-            return try tx.query(
-                """
-                SELECT \(fragment: columns) FROM accounts WHERE \(tx.scope) AND \(fragment: part.condition)
-                ORDER BY id \(fragment: part.direction) \(fragment: part.bounds)
-                """
-            )
-        }
-        // Left to itself, SQLite prefers the primary key and sorts.
+        // The entries of several indexes are merged in their order, so that no more are read than are shown.
+        let order: SQL = part.section.isKeyed ? "place \(fragment: direction), found" : "found"
         return try tx.query(
             """
-            SELECT \(fragment: columns) FROM accounts INDEXED BY \(fragment: index)
-            WHERE \(tx.scope) AND \(fragment: column) IS NOT NULL AND \(fragment: part.condition)
-            ORDER BY \(fragment: column) \(fragment: part.direction), id \(fragment: part.direction)
-            \(fragment: part.bounds)
+            SELECT \(fragment: columns), place
+            FROM (\(fragment: places(of: part, tx)) ORDER BY \(fragment: order) \(fragment: direction)
+            \(fragment: part.range)) AS places CROSS JOIN accounts
+            WHERE \(tx.scope) AND id = found ORDER BY \(fragment: order) \(fragment: direction)
             """
         )
     }
 
-    /// A query of the identifiers of a part without values, in the column `found`.
-    private func identifiers(of part: Part, _ tx: borrowing Transaction) -> SQL {
-        part.order.empty.reduce("") { (all: SQL, source) -> SQL in
-            let one: SQL = """
-                SELECT id AS found FROM accounts INDEXED BY \(fragment: source.index)
-                WHERE \(tx.scope) AND \(fragment: source.condition) AND \(fragment: part.condition)
+    /// A query of the places of a part, in the columns `place` and `found`.
+    private func places(of part: Part, _ tx: borrowing Transaction) -> SQL {
+        Self.union(
+            part.section.indexes.map { index in
                 """
-            return all.text.isEmpty ? one : "\(fragment: all) UNION ALL \(fragment: one)"
-        }
+                SELECT \(fragment: index.key ?? "NULL") AS place, \(fragment: index.id) AS found
+                FROM \(fragment: index.rows) WHERE \(tx.scope) AND \(fragment: part.condition(on: index))
+                """
+            }
+        )
     }
 
-    /// The number of accounts of a part, counted up to a limit.
-    private func count(_ part: Part, upTo limit: Int, _ tx: borrowing Transaction) throws -> Int {
-        let (index, column) = part.order.key
-        let rows: SQL =
-            if part.isEmpty {
-                identifiers(of: part, tx)
-            } else if let column {
-                "SELECT 1 FROM accounts INDEXED BY \(fragment: index) WHERE \(tx.scope) AND \(fragment: column) IS NOT NULL"
-            } else {
-                "SELECT 1 FROM accounts WHERE \(tx.scope)"
-            }
-        return try tx.first("SELECT count(*) FROM (\(fragment: rows) LIMIT \(limit))")?[0] ?? 0
+    /// What several queries find, one after the other.
+    static func union(_ queries: [SQL]) -> SQL {
+        queries.dropFirst().reduce(queries[0]) { all, query in "\(fragment: all) UNION ALL \(fragment: query)" }
+    }
+
+    /// The number of accounts of a section, counted up to a limit.
+    private func count(_ section: Section, upTo limit: Int, _ tx: borrowing Transaction) throws -> Int {
+        let places = places(of: Part(section: section, isDescending: false, limit: limit), tx)
+        return try tx.first("SELECT count(*) FROM (\(fragment: places) LIMIT \(limit))")?[0] ?? 0
     }
 }
 
-// MARK: What few values have
+// MARK: Where an order is read
 
-/// Most accounts lack something: for them there are indexes of identifiers alone, of which an account is in as few as can
-/// be. A guest is in one, ``AccountTable/isBare``, for that is all that a sign-up without an address has to write.
 extension AccountTable {
-    /// The accounts that have neither a name nor anything that reaches or names their user.
-    static let isBare: SQL = """
-        display_name IS NULL AND email IS NULL AND phone_number IS NULL AND custom_auth = 0
-        """
-    /// The other accounts without a name.
-    static let isUnnamed: SQL = """
-        display_name IS NULL AND (email IS NOT NULL OR phone_number IS NOT NULL OR custom_auth <> 0)
-        """
-    /// The other accounts without an address.
-    static let isUnaddressed: SQL = """
-        email IS NULL AND (display_name IS NOT NULL OR phone_number IS NOT NULL OR custom_auth <> 0)
-        """
-    /// The accounts with a name and nothing else that reaches their user.
-    static let isNamedOnly: SQL = """
-        display_name IS NOT NULL AND email IS NULL AND phone_number IS NULL AND custom_auth = 0
-        """
+    /// Accounts that are read in an order: by a value that all of them have, or by their identifiers alone.
+    struct Section: Sendable {
+        /// What holds the accounts, each once.
+        fileprivate let indexes: [Index]
+
+        /// Whether it is the table itself, all accounts by their identifiers.
+        fileprivate var isTable = false
+
+        fileprivate init(_ indexes: [Index]) { self.indexes = indexes }
+
+        fileprivate static var table: Section {
+            var section = Section([Index(rows: "accounts")])
+            section.isTable = true
+            return section
+        }
+
+        fileprivate var isKeyed: Bool { indexes[0].key != nil }
+    }
+
+    /// An index that holds some of the accounts, sorted.
+    fileprivate struct Index: Sendable {
+        let rows: SQL
+        var condition: SQL = "TRUE"
+        /// What it is sorted by, before the identifiers.
+        var key: SQL?
+        var id: SQL = "id"
+    }
+
+    /// Some of the accounts of a section.
+    private struct Part {
+        let section: Section
+        let isDescending: Bool
+        /// The place after which it begins; `nil` for the beginning of the section.
+        var place: Place?
+        var bounds: SQL?
+        var offset = 0
+        var limit: Int
+
+        var direction: SQL { isDescending ? "DESC" : "ASC" }
+        /// Passing over accounts reads each of them: it is said only where it is asked for.
+        var range: SQL { offset == 0 ? "LIMIT \(limit)" : "LIMIT \(limit) OFFSET \(offset)" }
+
+        /// The condition that an account of an index is in the part.
+        func condition(on index: Index) -> SQL {
+            var condition = index.condition
+            if let bounds { condition = "\(fragment: condition) AND \(fragment: bounds)" }
+            guard let place else { return condition }
+            let beyond: SQL = isDescending ? "<" : ">"
+            guard let key = index.key, let value = place.key else {
+                return "\(fragment: condition) AND \(fragment: index.id) \(fragment: beyond) \(place.id)"
+            }
+            return """
+                \(fragment: condition)
+                AND (\(fragment: key), \(fragment: index.id)) \(fragment: beyond) (\(value), \(place.id))
+                """
+        }
+    }
+}
+
+extension AccountTable.Order {
+    /// The sections of the order, one after the other, with their numbers.
+    fileprivate func sections(isDescending: Bool) -> [(Int, AccountTable.Section)] {
+        let numbered = sections.enumerated().map { ($0.offset, $0.element) }
+        return isDescending ? numbered.reversed() : numbered
+    }
+
+    private typealias Index = AccountTable.Index
+    private typealias Section = AccountTable.Section
+
+    /// The sections in ascending order.
+    private var sections: [Section] {
+        switch self {
+        case .id: [.table]
+        case .name:
+            Self.byCreation(AccountTable.Kind.unnamed) + [
+                Section([
+                    Index(
+                        rows: "accounts INDEXED BY accounts_by_name",
+                        condition: "display_name IS NOT NULL",
+                        key: "display_name"
+                    )
+                ])
+            ]
+        case .creation: Self.byCreation(AccountTable.Kind.all)
+        case .lastLogin:
+            [
+                Section([Self.bySignIn("last_login_at IS NULL", key: nil)]),
+                Section([Self.bySignIn("last_login_at IS NOT NULL", key: "last_login_at")]),
+            ]
+        case .email:
+            Self.byCreation(AccountTable.Kind.unaddressed) + [
+                // Each account that has an address is among the owners of addresses.
+                Section([
+                    Index(
+                        rows: "contacts",
+                        condition: "kind = \(Contact.Kind.email.rawValue)",
+                        key: "value",
+                        id: "account"
+                    )
+                ])
+            ]
+        }
+    }
+
+    private static func bySignIn(_ condition: SQL, key: SQL?) -> Index {
+        Index(rows: "accounts INDEXED BY accounts_by_sign_in", condition: condition, key: key)
+    }
+
+    /// Those of whom it is not known when they were created, then the others.
+    private static func byCreation(_ kinds: [AccountTable.Kind]) -> [Section] {
+        func section(_ condition: SQL, key: SQL?) -> Section {
+            Section(
+                kinds.map { kind in
+                    Index(
+                        rows: kind.rows,
+                        condition: "\(fragment: kind.condition) AND \(fragment: condition)",
+                        key: key
+                    )
+                }
+            )
+        }
+        return [section("created_at IS NULL", key: nil), section("created_at IS NOT NULL", key: "created_at")]
+    }
+
+    /// The number of an account's section and its key there, to be computed from its columns; for the key of an address
+    /// there is its text, from which it differs only in other letters than ASCII's.
+    var columns: (section: SQL, key: SQL) {
+        switch self {
+        case .id: ("0", "NULL")
+        case .creation: ("created_at IS NOT NULL", "created_at")
+        case .lastLogin: ("last_login_at IS NOT NULL", "last_login_at")
+        case .name: Self.columns("display_name")
+        case .email: Self.columns("email")
+        }
+    }
+
+    private static func columns(_ value: SQL) -> (section: SQL, key: SQL) {
+        (
+            "CASE WHEN \(fragment: value) IS NOT NULL THEN 2 ELSE created_at IS NOT NULL END",
+            "coalesce(\(fragment: value), created_at)"
+        )
+    }
+
+    /// The place of an account.
+    func place(of account: Account) -> AccountTable.Place {
+        let created = account.createdAt.map { SQL.Value.integer($0.milliseconds) }
+        let (section, key): (Int, SQL.Value?) =
+            switch self {
+            case .id: (0, nil)
+            case .creation: (created == nil ? 0 : 1, created)
+            case .lastLogin:
+                (account.lastLoginAt == nil ? 0 : 1, account.lastLoginAt.map { .integer($0.milliseconds) })
+            case .name: account.displayName.map { (2, .text($0)) } ?? (created == nil ? 0 : 1, created)
+            case .email: account.email.map { (2, .text($0.key)) } ?? (created == nil ? 0 : 1, created)
+            }
+        return AccountTable.Place(section: section, key: key, id: account.id)
+    }
+}
+
+// MARK: Kinds of accounts
+
+extension AccountTable {
+    /// Some accounts, and the index that holds them in the order of their creation.
+    ///
+    /// Most accounts lack something. Those that lack the same are in one index: it is at once the list of what they lack
+    /// and a part of the list of all, and a new account is written where the last one was.
+    struct Kind: Sendable {
+        private let index: SQL
+        let condition: SQL
+
+        private init(_ index: SQL, _ condition: SQL) {
+            self.index = index
+            self.condition = condition
+        }
+
+        var rows: SQL { "accounts INDEXED BY \(fragment: index)" }
+
+        /// The accounts that have neither a name nor anything that reaches or names their user.
+        private static let bare = Kind(
+            "accounts_bare",
+            "display_name IS NULL AND email IS NULL AND phone_number IS NULL AND custom_auth = 0"
+        )
+
+        /// All accounts, each in one of these.
+        static let all = unnamed + [Kind("accounts_named", "display_name IS NOT NULL")]
+
+        /// The accounts without a name.
+        static let unnamed = [
+            bare,
+            Kind(
+                "accounts_unnamed",
+                "display_name IS NULL AND (email IS NOT NULL OR phone_number IS NOT NULL OR custom_auth <> 0)"
+            ),
+        ]
+
+        /// The accounts without an address.
+        static let unaddressed = [
+            bare,
+            Kind(
+                "accounts_unaddressed",
+                "email IS NULL AND (display_name IS NOT NULL OR phone_number IS NOT NULL OR custom_auth <> 0)"
+            ),
+        ]
+
+        /// The accounts that have nothing that reaches or names their user, whether they have a name or not.
+        static let unreachable = [
+            bare,
+            Kind(
+                "accounts_named_only",
+                "display_name IS NOT NULL AND email IS NULL AND phone_number IS NULL AND custom_auth = 0"
+            ),
+        ]
+    }
 }

@@ -41,7 +41,7 @@ struct Store: Sendable {
         .accounts, .endings, .providers, .proofs, .passkeys, .authorizations, .projectSettings,
         .edges, .ownership, .factors, .serviceAccounts, .providerConfigs, .projectConfiguration, .guesses, .addressKeys,
         .spentCodes, .linkedUsers, .tokenSources, .accountFilters, .accountCounts, .withdrawnKeys,
-        .leanIndexes, .countedInserts,
+        .leanIndexes, .countedInserts, .accountKinds,
     ]
     static let history = MigrationHistory(migrations)
 

@@ -311,14 +311,10 @@ CREATE TABLE used_tokens (
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX accounts_bare ON accounts (project, tenant, id)
+CREATE INDEX accounts_bare ON accounts (project, tenant, created_at, id)
 WHERE display_name IS NULL AND email IS NULL AND phone_number IS NULL AND custom_auth = 0;
 
-CREATE INDEX accounts_by_creation ON accounts (project, tenant, created_at, id);
-
 CREATE INDEX accounts_by_custom_token ON accounts (project, tenant, id) WHERE custom_auth = 1;
-
-CREATE INDEX accounts_by_email ON accounts (project, tenant, email, id) WHERE email IS NOT NULL;
 
 CREATE INDEX accounts_by_email_link ON accounts (project, tenant, id) WHERE email_link = 1;
 
@@ -332,16 +328,19 @@ CREATE INDEX accounts_by_sign_in ON accounts (project, tenant, last_login_at, id
 
 CREATE INDEX accounts_disabled ON accounts (project, tenant, id) WHERE disabled = 1;
 
+CREATE INDEX accounts_named ON accounts (project, tenant, created_at, id)
+WHERE display_name IS NOT NULL;
+
 CREATE INDEX accounts_named_only ON accounts (project, tenant, id)
 WHERE display_name IS NOT NULL AND email IS NULL AND phone_number IS NULL AND custom_auth = 0;
 
-CREATE INDEX accounts_unaddressed ON accounts (project, tenant, id)
+CREATE INDEX accounts_unaddressed ON accounts (project, tenant, created_at, id)
 WHERE email IS NULL AND (display_name IS NOT NULL OR phone_number IS NOT NULL OR custom_auth <> 0);
 
-CREATE INDEX accounts_unnamed ON accounts (project, tenant, id)
+CREATE INDEX accounts_unnamed ON accounts (project, tenant, created_at, id)
 WHERE display_name IS NULL AND (email IS NOT NULL OR phone_number IS NOT NULL OR custom_auth <> 0);
 
-CREATE INDEX accounts_unverified ON accounts (project, tenant, id)
+CREATE INDEX accounts_unverified ON accounts (project, tenant, created_at, id)
 WHERE email IS NOT NULL AND email_verified = 0;
 
 CREATE INDEX authenticator_drafts_by_account ON authenticator_drafts (project, tenant, account);

@@ -7,7 +7,7 @@ struct AccountFinder: Sendable {
     /// What was found.
     struct Found: Sendable {
         var accounts: [Account] = []
-        /// Where the next page begins: the step that was being searched, a key and an identifier.
+        /// Where the next page begins: a section of the order or a step of the search, a key and an identifier.
         var next: [JSONValue]?
         /// How many accounts pass the filter, up to one more than are counted; `nil` if that is not known.
         var matched: Int?
@@ -35,7 +35,7 @@ struct AccountFinder: Sendable {
             return
         }
         guard let bytes = Base64.decode(after.utf8), let place = try? JSON.parse(bytes, maximumValues: 10).array,
-            place.count == 3, place[2].string != nil
+            place.count == 3, place[2].string != nil, search.text.isEmpty == (place[0].integer != nil)
         else { throw BackendError(.configuration, "'after' is not the end of a page") }
         self.place = place
     }
@@ -48,7 +48,12 @@ struct AccountFinder: Sendable {
     // MARK: All accounts, or those that pass, in an order
 
     private var start: AccountTable.Place? {
-        place.map { place in AccountTable.Place(value: Self.value(place[1]), id: UserID(stored: place[2].string ?? ""))
+        place.map { place in
+            AccountTable.Place(
+                section: Int(place[0].integer ?? 0),
+                key: Self.key(place[1]),
+                id: UserID(stored: place[2].string ?? "")
+            )
         }
     }
 
@@ -62,7 +67,7 @@ struct AccountFinder: Sendable {
         )
         guard accounts.count > size else { return Found(accounts: accounts) }
         accounts.removeLast()
-        return Found(accounts: accounts, next: accounts.last.map { Self.next(place(of: $0)) })
+        return Found(accounts: accounts, next: accounts.last.map { Self.next(search.tableOrder.place(of: $0)) })
     }
 
     private func filtered(_ tx: borrowing Transaction) throws -> Found {
@@ -124,29 +129,17 @@ struct AccountFinder: Sendable {
 
     private static func next(_ place: AccountTable.Place) -> [JSONValue] {
         let key: JSONValue =
-            switch place.value {
+            switch place.key {
             case .integer(let number)?: .integer(number)
             case .text(let text)?: .string(text)
             default: .null
             }
-        return [.string("page"), key, .string(place.id.rawValue)]
+        return [.integer(Int64(place.section)), key, .string(place.id.rawValue)]
     }
 
-    private static func value(_ key: JSONValue) -> SQL.Value? {
+    private static func key(_ key: JSONValue) -> SQL.Value? {
         if let number = key.integer { return .integer(number) }
         return key.string.map { .text($0) }
-    }
-
-    private func place(of account: Account) -> AccountTable.Place {
-        let value: SQL.Value? =
-            switch search.order {
-            case .uid: nil
-            case .name: account.displayName.map { .text($0) }
-            case .created: account.createdAt.map { .integer($0.milliseconds) }
-            case .signedIn: account.lastLoginAt.map { .integer($0.milliseconds) }
-            case .email: account.email.map { .text($0.text) }
-            }
-        return AccountTable.Place(value: value, id: account.id)
     }
 
     // MARK: What a text finds
@@ -199,10 +192,7 @@ struct AccountFinder: Sendable {
         let last = place.map { (value: $0[1].string ?? "", account: UserID(stored: $0[2].string ?? "")) }
         if step == "name" {
             guard !text.contains("@"), !text.hasPrefix("+") else { return [] }
-            let place = last.map { AccountTable.Place(value: .text($0.value), id: $0.account) }
-            return try store.accounts.list(name: text, after: place, limit: limit, tx).map {
-                ($0.displayName ?? "", $0)
-            }
+            return try store.accounts.list(name: text, after: last, limit: limit, tx).map { ($0.displayName ?? "", $0) }
         }
         let isNumber = text.hasPrefix("+") || text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard step == "email" || isNumber else { return [] }

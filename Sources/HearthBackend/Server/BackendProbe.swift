@@ -33,9 +33,10 @@ package struct BackendProbe: Sendable {
     /// What reads all rows of a scope, and may: it clears, counts or lists for an administrator or for the emulator.
     private static let wholeScopes = [
         "SELECT * FROM accounts WHERE project = ? AND tenant = ? ORDER BY id",
-        "SELECT count(*) FROM (SELECT 1 FROM accounts", "SELECT accounts.* FROM accounts ",
-        "SELECT accounts.* FROM (SELECT id AS found ",
-        "SELECT count(*) FROM (SELECT id AS found ",
+        "SELECT accounts.*, NULL AS place FROM accounts ", "SELECT accounts.*, place FROM (SELECT ",
+        "SELECT count(*) FROM (SELECT NULL AS place, ", "SELECT count(*) FROM (SELECT created_at AS place, ",
+        "SELECT count(*) FROM (SELECT display_name AS place, ", "SELECT count(*) FROM (SELECT last_login_at AS place, ",
+        "SELECT count(*) FROM (SELECT value AS place, ",
         // The console's filters: up to a limit that each of these has.
         "SELECT count(*) FROM (SELECT DISTINCT", "SELECT id AS account, ",
         "SELECT email, new_email, code, link",

@@ -17,6 +17,7 @@ struct AccountOrderTests {
         var phone: String? { number & 4 == 0 ? nil : "+1555555\(1000 + number)" }
         var isCustom: Bool { number & 8 != 0 }
         var created: Int? { number & 16 == 0 ? nil : 1_600_000_000_000 + number % 5 }
+        var signedIn: Int? { number % 3 == 0 ? nil : 1_600_000_000_000 + number % 4 }
 
         var imported: JSONValue {
             var user: JSONObject = ["localId": .string(id), "customAuth": .bool(isCustom)]
@@ -24,17 +25,19 @@ struct AccountOrderTests {
             user["email"] = email.map { .string($0) }
             user["phoneNumber"] = phone.map { .string($0) }
             user["createdAt"] = created.map { .string("\($0)") }
+            user["lastLoginAt"] = signedIn.map { .string("\($0)") }
             return .object(user)
         }
     }
 
     private static let people = (0..<32).map(Person.init)
 
-    /// The identifiers by a value, those without one first, and by the identifiers where the values are alike.
+    /// The identifiers by a value, those without one first, by their creation, and by the identifiers where these are
+    /// alike.
     private static func sorted<Value: Comparable>(by value: (Person) -> Value?) -> [String] {
         let (with, without) = (people.filter { value($0) != nil }, people.filter { value($0) == nil })
         let valued = with.compactMap { person in value(person).map { ($0, person.id) } }.sorted { $0 < $1 }
-        return without.map(\.id).sorted() + valued.map(\.1)
+        return without.sorted { ($0.created ?? 0, $0.id) < ($1.created ?? 0, $1.id) }.map(\.id) + valued.map(\.1)
     }
 
     private static let orders: [(sortBy: String, order: AccountSearch.Order, ids: [String])] = [
@@ -42,6 +45,7 @@ struct AccountOrderTests {
         ("NAME", .name, sorted(by: \.name)),
         ("USER_EMAIL", .email, sorted(by: \.email)),
         ("CREATED_AT", .created, sorted(by: \.created)),
+        ("LAST_LOGIN_AT", .signedIn, people.sorted { ($0.signedIn ?? 0, $0.id) < ($1.signedIn ?? 0, $1.id) }.map(\.id)),
     ]
 
     private static func filled() async throws -> TestBackend {
@@ -126,7 +130,7 @@ struct AccountOrderTests {
             }
             if isHeld { holding.insert(name) }
         }
-        #expect(holding == ["accounts_by_creation", "accounts_by_sign_in", "accounts_bare"])
+        #expect(holding == ["accounts_bare", "accounts_by_sign_in"])
         await backend.backend.close()
     }
 }
