@@ -22,10 +22,10 @@ extension Backend {
     package func answering(_ head: HTTPRequestHead) -> HTTPAdmission {
         guard head.method != .options else { return .accept(maximumBody: Route.userBody) }
         do throws(APIError) {
-            let admitted = try admit(head)
-            let limit = admitted.maximumBody
+            let admission = try admit(head)
+            let limit = admission.maximumBody
             guard head.contentLength ?? 0 <= limit else { throw .payloadTooLarge(limit: limit) }
-            return .answer(maximumBody: limit) { request in await self.answer(request, admitted) }
+            return .answer(maximumBody: limit) { request in await self.answer(request, admission) }
         } catch {
             return .refuse(refuse(error, of: head))
         }
@@ -64,12 +64,32 @@ extension Backend {
     /// - Returns: Whether services that answer known pages alone may answer it.
     public func isKnown(origin: String) -> Bool { gate.local.isKnown(origin: origin) }
 
-    /// A request that may send its body.
-    struct Admitted: Sendable {
+    /// What was found out about a request by its head, which may send its body: an object, since it is handed on.
+    final class Admission: Sendable {
         let target: Target
         let credentials: Gate.Credentials
         /// The largest body that is read, in bytes.
         let maximumBody: Int
+
+        init(_ target: Target, _ credentials: Gate.Credentials, maximumBody: Int) {
+            self.target = target
+            self.credentials = credentials
+            self.maximumBody = maximumBody
+        }
+    }
+
+    /// A request that was let in, as a whole, and what is written down about it.
+    final class AdmittedRequest: Sendable {
+        let request: HTTPRequest
+        let head: HTTPRequestHead
+        let admission: Admission
+        let record = CallRecord()
+
+        init(_ request: HTTPRequest, _ admission: Admission) {
+            self.request = request
+            self.admission = admission
+            head = HTTPRequestHead(request)
+        }
     }
 
     /// What answers a request.
@@ -82,20 +102,14 @@ extension Backend {
     /// whether the caller may call it.
     ///
     /// - Throws: `APIError` with status 401, 403 or 404.
-    func admit(_ head: HTTPRequestHead) throws(APIError) -> Admitted {
+    func admit(_ head: HTTPRequestHead) throws(APIError) -> Admission {
         let method = head.method == .head ? .get : head.method
         if let match = operations.match(method, head.path) {
-            return Admitted(
-                target: .operation(match),
-                credentials: try gate.authorize(head, match.access),
-                maximumBody: match.maximumBody
-            )
+            let credentials = try gate.authorize(head, match.access)
+            return Admission(.operation(match), credentials, maximumBody: match.maximumBody)
         }
         guard let match = documents.match(method, head.path) else { throw .notFound }
-        return Admitted(
-            target: .document(match),
-            credentials: try gate.authorize(head, match.access),
-            maximumBody: match.maximumBody
-        )
+        let credentials = try gate.authorize(head, match.access)
+        return Admission(.document(match), credentials, maximumBody: match.maximumBody)
     }
 }

@@ -27,6 +27,7 @@ extension Backend {
     }
 
     /// Lets a call meet the failure that waits for it.
+    @inline(never)
     func meet(
         _ fault: Fault,
         _ answer: () async throws(APIError) -> HTTPResponse

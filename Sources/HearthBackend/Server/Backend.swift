@@ -121,17 +121,19 @@ public final class Backend: Sendable {
     }
 
     /// Answers a request that was let in.
-    func answer(_ request: HTTPRequest, _ admitted: Admitted) async -> HTTPResponse {
-        let head = HTTPRequestHead(request)
-        let record = CallRecord()
-        var response: HTTPResponse
+    func answer(_ request: HTTPRequest, _ admission: Admission) async -> HTTPResponse {
+        let admitted = AdmittedRequest(request, admission)
         do throws(APIError) {
-            response = try await answer(request, head, admitted, record)
+            return close(admitted, with: try await answer(admitted))
         } catch {
-            return refuse(error, of: head, record)
+            return refuse(error, of: admitted.head, admitted.record)
         }
-        ledger.close(record, answer: response.status, operation: name(of: head))
-        cors.allowOrigin(of: head, in: &response)
+    }
+
+    private func close(_ admitted: AdmittedRequest, with response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        ledger.close(admitted.record, answer: response.status, operation: name(of: admitted.head))
+        cors.allowOrigin(of: admitted.head, in: &response)
         return response
     }
 
@@ -191,84 +193,85 @@ public final class Backend: Sendable {
         await database.close()
     }
 
-    private func answer(
-        _ request: HTTPRequest,
-        _ head: HTTPRequestHead,
-        _ admitted: Admitted,
-        _ record: CallRecord
-    ) async throws(APIError) -> HTTPResponse {
-        guard request.body.count <= admitted.maximumBody else {
-            throw .payloadTooLarge(limit: admitted.maximumBody)
+    private func answer(_ admitted: AdmittedRequest) async throws(APIError) -> HTTPResponse {
+        let (request, admission) = (admitted.request, admitted.admission)
+        guard request.body.count <= admission.maximumBody else {
+            throw .payloadTooLarge(limit: admission.maximumBody)
         }
-        switch admitted.target {
+        switch admission.target {
         case .operation(let match):
             // What administrators send and get may be large: it is worked on beside the event loops.
-            guard match.access == .apiKey else { return try await answerAside(match, request, head, admitted, record) }
-            return try await answer(match, request, head, admitted, record)
+            guard match.access == .apiKey else { return try await answerAside(match, admitted) }
+            return try await answer(match, admitted)
         case .document(let match):
-            var call = try gate.call(
-                head,
-                admitted.credentials,
-                access: match.access,
-                document: try RequestReader.parameters(of: request, pathParameters: match.parameters)
-            )
-            record.begin(call)
-            call.record = record
-            return try await match.target(request, call)
+            let document = try RequestReader.parameters(of: request, pathParameters: match.parameters)
+            return try await match.target(request, try call(of: admitted, access: match.access, document))
         }
     }
 
     private func answerAside(
         _ match: Router<Handler>.Match,
-        _ request: HTTPRequest,
-        _ head: HTTPRequestHead,
-        _ admitted: Admitted,
-        _ record: CallRecord
+        _ admitted: AdmittedRequest
     ) async throws(APIError) -> HTTPResponse {
         guard #available(iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
-            return try await answer(match, request, head, admitted, record)
+            return try await answer(match, admitted)
         }
         // A task that a loop has started prefers the loop's thread, for functions that are concurrent too.
         return try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(APIError) in
-            try await answer(match, request, head, admitted, record)
+            try await answer(match, admitted)
         }
     }
 
     private func answer(
         _ match: Router<Handler>.Match,
-        _ request: HTTPRequest,
-        _ head: HTTPRequestHead,
-        _ admitted: Admitted,
-        _ record: CallRecord
+        _ admitted: AdmittedRequest
     ) async throws(APIError) -> HTTPResponse {
-        let document = try RequestReader.document(of: request, pathParameters: match.parameters)
-        var call = try gate.call(head, admitted.credentials, access: match.access, document: document)
-        record.begin(call)
-        call.record = record
-        call.events = triggers.map { AccountEventWriter(outbox: $0, random: environment.random) }
-        return try await answer(match, request, in: call, document)
-    }
-
-    private func answer(
-        _ match: Router<Handler>.Match,
-        _ request: HTTPRequest,
-        in call: Call,
-        _ document: JSONObject
-    ) async throws(APIError) -> HTTPResponse {
+        let (document, call) = try read(admitted, match)
         if let token = call.serviceAccount { try await accessTokens.checkLive(token) }
         try await tenants.admit(match.target.operation, document, match.access, call)
         guard match.access != .emulator, let fault = faults.take(match.target.operation, in: call.scope.project)
-        else { return try await answer(match, request, document, call) }
+        else { return try await answer(match, admitted, document, call) }
         return try await meet(fault) { () throws(APIError) in
-            try await answer(match, request, document, call)
+            try await answer(match, admitted, document, call)
         }
     }
 
-    private func attest(_ attempt: AppAttestationAttempt, _ verifier: any AppAttestationVerifier)
-        async throws(APIError)
-    {
+    /// What a request asks for, and on whose behalf.
+    ///
+    /// Inlined, its variables would take a place in the frame of a task that waits.
+    @inline(never)
+    private func read(
+        _ admitted: AdmittedRequest,
+        _ match: Router<Handler>.Match
+    ) throws(APIError) -> (document: JSONObject, call: Call) {
+        let document = try RequestReader.document(of: admitted.request, pathParameters: match.parameters)
+        var call = try call(of: admitted, access: match.access, document)
+        call.events = triggers.map { AccountEventWriter(outbox: $0, random: environment.random) }
+        return (document, call)
+    }
+
+    @inline(never)
+    private func call(
+        of admitted: AdmittedRequest,
+        access: Route.Access,
+        _ document: JSONObject
+    ) throws(APIError) -> Call {
+        var call = try gate.call(admitted.head, admitted.admission.credentials, access: access, document: document)
+        admitted.record.begin(call)
+        call.record = admitted.record
+        return call
+    }
+
+    @inline(never)
+    private func attest(
+        _ operation: OperationName,
+        _ admitted: AdmittedRequest,
+        _ document: JSONObject,
+        _ call: Call,
+        _ verifier: any AppAttestationVerifier
+    ) async throws(APIError) {
         do throws(AppAttestationRefusal) {
-            try await verifier.verify(attempt)
+            try await verifier.verify(AppAttestationAttempt(operation, admitted.request, document, in: call))
         } catch {
             throw APIError(APIError.Code(rawValue: error.rawValue))
         }
@@ -276,24 +279,35 @@ public final class Backend: Sendable {
 
     private func answer(
         _ match: Router<Handler>.Match,
-        _ request: HTTPRequest,
+        _ admitted: AdmittedRequest,
         _ document: JSONObject,
         _ call: Call
     ) async throws(APIError) -> HTTPResponse {
         if let appAttestation, match.access == .apiKey, !call.isPrivileged {
-            try await attest(AppAttestationAttempt(match.target.operation, request, document, in: call), appAttestation)
+            try await attest(match.target.operation, admitted, document, call, appAttestation)
         }
-        if let follow = match.target.follow, request.fields["accept"]?.contains("text/event-stream") == true {
-            return HTTPResponse(
-                status: 200,
-                fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
-                body: try follow(Follower(request.fields, call), call)
-            )
-        }
+        if let stream = try stream(match.target, admitted, call) { return stream }
         return Self.response(try await match.target.run(.object(document), call), status: 200)
     }
 
+    /// The events of an answer, if the client wants to follow it.
+    @inline(never)
+    private func stream(
+        _ handler: Handler,
+        _ admitted: AdmittedRequest,
+        _ call: Call
+    ) throws(APIError) -> HTTPResponse? {
+        let fields = admitted.request.fields
+        guard let follow = handler.follow, fields["accept"]?.contains("text/event-stream") == true else { return nil }
+        return HTTPResponse(
+            status: 200,
+            fields: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"],
+            body: try follow(Follower(fields, call), call)
+        )
+    }
+
     /// An answer of the API; it may hold tokens, and is kept by no cache and taken for nothing but JSON.
+    @inline(never)
     static func response(_ document: JSONValue, status: Int) -> HTTPResponse {
         HTTPResponse(
             status: status,

@@ -21,7 +21,21 @@ struct TenantAdmission: Sendable {
         async throws(APIError)
     {
         if call.isPrivileged { try refuseForeignToken(request, call) }
-        guard let tenant = call.scope.tenant else { return try await admitToProject(operation, request, call) }
+        if let tenant = call.scope.tenant {
+            try await admit(to: tenant, operation, request, access, call)
+        } else if ProjectSettings.ruledOperations.contains(operation.rawValue) {
+            try await admitToProject(operation, request, call)
+        }
+    }
+
+    @inline(never)
+    private func admit(
+        to tenant: TenantID,
+        _ operation: OperationName,
+        _ request: JSONObject,
+        _ access: Route.Access,
+        _ call: Call
+    ) async throws(APIError) {
         let found = try await store.read(call) { tx in try store.tenants.find(tenant, tx) }
         let isManaged = Self.managing.contains(operation.rawValue)
         if let found {
@@ -41,12 +55,12 @@ struct TenantAdmission: Sendable {
     }
 
     /// Refuses what the project does not allow for its own accounts.
+    @inline(never)
     private func admitToProject(
         _ operation: OperationName,
         _ request: JSONObject,
         _ call: Call
     ) async throws(APIError) {
-        guard ProjectSettings.ruledOperations.contains(operation.rawValue) else { return }
         let settings = try await store.settings(for: call)
         let refusal = settings.refusal(of: operation, request, isPrivileged: call.isPrivileged, configuration)
         if let refusal { throw refusal }
@@ -56,6 +70,7 @@ struct TenantAdmission: Sendable {
     private static let managing: Set<String> = ["GetTenant", "UpdateTenant", "DeleteTenant"]
 
     /// An administrator may bring a user's token; it has to be of the accounts that the call is about.
+    @inline(never)
     private func refuseForeignToken(_ request: JSONObject, _ call: Call) throws(APIError) {
         guard let text = request["idToken"]?.string, let payload = try? CompactJWS(text).payload else { return }
         let tenant = payload["firebase"]?["tenant"]?.string
