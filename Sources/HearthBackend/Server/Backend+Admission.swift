@@ -64,7 +64,7 @@ extension Backend {
     /// - Returns: Whether services that answer known pages alone may answer it.
     public func isKnown(origin: String) -> Bool { gate.local.isKnown(origin: origin) }
 
-    /// What was found out about a request by its head, which may send its body: an object, since it is handed on.
+    /// What the head of a request told, and that its body may come: an object, since it is handed from function to function.
     final class Admission: Sendable {
         let target: Target
         let credentials: Gate.Credentials

@@ -27,7 +27,7 @@ extension Backend {
     }
 
     /// Lets a call meet the failure that waits for it.
-    @inline(never)
+    @inline(never)  // It is rare, and its variables would take a place in the frame of every call.
     func meet(
         _ fault: Fault,
         _ answer: () async throws(APIError) -> HTTPResponse

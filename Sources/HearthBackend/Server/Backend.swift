@@ -236,9 +236,10 @@ public final class Backend: Sendable {
         }
     }
 
+    // What stands between two waits is not inlined: its variables would take a place in the frame of every call, for as
+    // long as the call lasts.
+
     /// What a request asks for, and on whose behalf.
-    ///
-    /// Inlined, its variables would take a place in the frame of a task that waits.
     @inline(never)
     private func read(
         _ admitted: AdmittedRequest,

@@ -28,6 +28,8 @@ struct TenantAdmission: Sendable {
         }
     }
 
+    // What few calls need is not inlined: its variables would take a place in the frame of every call.
+
     @inline(never)
     private func admit(
         to tenant: TenantID,
