@@ -161,13 +161,13 @@ let client: [Target] = [
 let server: [Target] = [
     .target(name: "CLinux"),
     module("HearthServer", ["HearthCore", "HearthHTTP", "CLinux"]),
-    tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux"]),
+    tests(of: "HearthServer", ["HearthHTTP", "HearthCore", "CLinux", "HearthTestSupport"]),
     module("HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CNghttp2"]),
     tests(of: "HearthHTTP2", ["HearthCore", "HearthHTTP", "HearthServer", "CLinux", "CNghttp2"]),
     module(
         "HearthServerCrypto",
         [
-            "HearthCore", "HearthCrypto", "COpenSSL", "CArgon2",
+            "HearthCore", "HearthCrypto", "COpenSSL", "COpenSSLExit", "CArgon2",
             .target(name: "CCrypt", condition: .when(platforms: [.linux])),
         ]
     ),

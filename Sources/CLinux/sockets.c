@@ -110,6 +110,11 @@ void clinux_close(int fd) {
     close(fd);
 }
 
+void clinux_close_listener(int fd) {
+    shutdown(fd, SHUT_RDWR);
+    close(fd);
+}
+
 void clinux_abort(int fd) {
     struct linger none = {.l_onoff = 1, .l_linger = 0};
     setsockopt(fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
@@ -126,6 +131,7 @@ long clinux_receive(int fd, void *buffer, size_t count) { return -ENOSYS; }
 long clinux_send(int fd, const void *buffer, size_t count) { return -ENOSYS; }
 void clinux_shutdown_write(int fd) {}
 void clinux_close(int fd) {}
+void clinux_close_listener(int fd) {}
 void clinux_abort(int fd) {}
 
 #endif

@@ -1,10 +1,11 @@
-// Keeps OpenSSL from tidying up when the process exits.
+// Keeps OpenSSL from cleaning up when the process exits.
 //
-// It would free what its threads share while some of them still hash, or end and free the same: the process crashed now
-// and then instead of exiting (OPENSSL_INIT_NO_ATEXIT in OPENSSL_init_crypto(3) is for this). The system takes back all
-// memory anyway.
+// The clean-up frees memory that the process's threads share. A thread that still hashes or signs at that moment uses it
+// after that, and a thread that ends frees it again: now and then the process crashed instead of exiting. The system takes
+// back all memory anyway.
 //
-// This runs before main, since it counts only for whoever asks OpenSSL for anything first, and libcurl asks too.
+// OPENSSL_INIT_NO_ATEXIT counts only in the process's first call of OPENSSL_init_crypto(3), and libcurl makes that call
+// too, so this one is made before main.
 #include "copenssl_exit.h"
 
 #include <openssl/crypto.h>

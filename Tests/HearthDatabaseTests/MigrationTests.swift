@@ -64,11 +64,8 @@ struct MigrationTests {
     @Test func `a file that another process is just making is waited for`() async throws {
         let folder = TemporaryFolder()
         let path = folder.file("test.db")
-        let writer = ForeignWriter(path)
-        let opening = Task.detached { try Database(.sqlite(path: path)) }
-        try await Task.sleep(for: .milliseconds(200))
-        writer.close()
-        let database = try await opening.value
+        ForeignWriter.begin(path, for: .milliseconds(200))
+        let database = try await Task.detached { try Database(.sqlite(path: path)) }.value
         try await database.migrate([users, names])
         await database.close()
     }

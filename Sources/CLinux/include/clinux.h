@@ -55,6 +55,8 @@ long clinux_receive(int fd, void *buffer, size_t count);
 long clinux_send(int fd, const void *buffer, size_t count);
 void clinux_shutdown_write(int fd);
 void clinux_close(int fd);
+/// Stops listening at once, also where a child that has not yet started its program holds the socket too, and closes.
+void clinux_close_listener(int fd);
 /// Closes with a reset, so that the peer cannot take a cut answer for a complete one.
 void clinux_abort(int fd);
 

@@ -261,7 +261,7 @@ extension AccountTable.Order {
         Index(rows: "accounts INDEXED BY accounts_by_sign_in", condition: condition, key: key)
     }
 
-    /// Those of whom it is not known when they were created, then the others.
+    /// The accounts whose moment of creation is unknown, then the others.
     private static func byCreation(_ kinds: [AccountTable.Kind]) -> [Section] {
         func section(_ condition: SQL, key: SQL?) -> Section {
             Section(
@@ -277,8 +277,9 @@ extension AccountTable.Order {
         return [section("created_at IS NULL", key: nil), section("created_at IS NOT NULL", key: "created_at")]
     }
 
-    /// The number of an account's section and its key there, to be computed from its columns; for the key of an address
-    /// there is its text, from which it differs only in other letters than ASCII's.
+    /// The number of an account's section and its key there, computed from its columns.
+    ///
+    /// Addresses are compared by their text here, not by their key: the two differ only outside ASCII.
     var columns: (section: SQL, key: SQL) {
         switch self {
         case .id: ("0", "NULL")

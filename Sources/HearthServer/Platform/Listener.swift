@@ -38,7 +38,7 @@ final class Listener: Sendable {
     }
 
     deinit {
-        if descriptor >= 0 { clinux_close(descriptor) }
+        if descriptor >= 0 { clinux_close_listener(descriptor) }
     }
 
     /// Takes the next connection.

@@ -1,4 +1,5 @@
 import HearthHTTP
+import HearthTestSupport
 import Testing
 
 @testable import HearthServer
@@ -83,6 +84,17 @@ struct LiveBindTests {
         let error = #expect(throws: ServerError.self) { try second.bind() }
         #expect(error?.code == .addressInUse)
         #expect(error?.reason.isEmpty == false)
+    }
+
+    @Test func `a closed port is free, also while a child that is just starting holds its socket`() throws {
+        var listener: Listener? = try Listener(host: "127.0.13.1", port: 0)
+        let port = try #require(listener?.address.port)
+        let child = SharedDescriptors([try #require(listener?.descriptor)])
+        defer { child.close() }
+        #expect(RawClient(port: port, at: 13) != nil)
+        listener = nil
+        #expect(RawClient(port: port, at: 13) == nil)
+        #expect(try Listener(host: "127.0.13.1", port: port).address.port == port)
     }
 
     @Test(arguments: [

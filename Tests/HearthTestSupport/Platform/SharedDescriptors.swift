@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// Holds what this process has open of a file a second time, as a child does between its start and its own program.
+/// Holds what this process has open a second time, as a child does between its start and its own program.
 package struct SharedDescriptors: Sendable {
     private let copies: [Int32]
 
@@ -19,7 +19,7 @@ package struct SharedDescriptors: Sendable {
     package init(of path: String) {
         var sought = stat()
         guard unsafe stat(path, &sought) == 0 else {
-            copies = []
+            self.init([])
             return
         }
         let originals = (0..<Int32(1024)).filter { descriptor in
@@ -27,6 +27,11 @@ package struct SharedDescriptors: Sendable {
             guard unsafe fstat(descriptor, &found) == 0 else { return false }
             return found.st_dev == sought.st_dev && found.st_ino == sought.st_ino
         }
+        self.init(originals)
+    }
+
+    /// Duplicates descriptors.
+    package init(_ originals: [Int32]) {
         copies = originals.map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
     }
 
