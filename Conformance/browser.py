@@ -8,7 +8,6 @@ import functools
 import http.server
 import os
 import pathlib
-import shutil
 import threading
 import unittest
 import urllib.parse
@@ -16,6 +15,7 @@ import urllib.parse
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+import chromium
 import hearth
 
 PAGES = pathlib.Path(__file__).parent / "pages"
@@ -57,7 +57,7 @@ def shared_browser():
     playwright = sync_playwright().start()
     atexit.register(playwright.stop)
     return playwright.chromium.launch(
-        executable_path=os.environ.get("HEARTH_CHROMIUM") or shutil.which("chromium"),
+        executable_path=chromium.PATH,
         # The administrator, as whom containers run, gets no sandbox. No name but the own machine's is looked up.
         args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
     )

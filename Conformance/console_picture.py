@@ -1,12 +1,13 @@
 """Takes the picture of the console that README shows, from a server that runs: console_picture.py ADDRESS FILE."""
 
 import json
-import shutil
 import sys
 import urllib.error
 import urllib.request
 
 from playwright.sync_api import expect, sync_playwright
+
+import chromium
 
 address, file = sys.argv[1:]
 
@@ -24,7 +25,7 @@ def call(operation, **body):
 
 
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=chromium.PATH, args=["--no-sandbox"])
     page = browser.new_context(viewport={"width": 1280, "height": 760}).new_page()
     page.goto(f"http://{address}/console/users")
     page.get_by_role("button", name="Make test users").first.click()

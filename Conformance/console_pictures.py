@@ -5,12 +5,12 @@ users is started here.
 """
 
 import pathlib
-import shutil
 import sys
 import time
 
 from playwright.sync_api import expect, sync_playwright
 
+import chromium
 import console_administration_tests as administration
 import console_bench_tests as bench
 import hearth
@@ -92,7 +92,7 @@ def production(context):
 
 
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=chromium.PATH, args=["--no-sandbox"])
     for draw in (emulator, production):
         context = browser.new_context(viewport={"width": 1280, "height": 760}, locale="en-GB")
         draw(context)
