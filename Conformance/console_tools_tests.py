@@ -507,8 +507,8 @@ class LogTests(ToolCase):
             self.button(name, self.page.get_by_role("complementary")).click()
             # The source holds the secrets that a call needs.
             self.page.wait_for_function(
-                "async part => { const text = await navigator.clipboard.readText(); return text.includes(part) && text.includes('accounts:signUp'); }", arg=part)
-            self.assertIn(self.email, self.page.evaluate("navigator.clipboard.readText()"))
+                "async parts => { const text = await navigator.clipboard.readText(); return parts.every(part => text.includes(part)); }",
+                arg=[part, "accounts:signUp", self.email])
 
     def test_what_is_shown_is_saved_without_secrets(self):
         self.open("log?view=requests")
